@@ -3,6 +3,7 @@
 #include "activation/calls_test.h"
 #include "activation/loans.h"
 #include "activation/refusal.h"
+#include "activation/unit_test.h"
 #include "mcrl.h"
 
 #include <algorithm>
@@ -14,7 +15,7 @@ namespace {
 enum class Way { go_on, undo, refuse };
 
 // How a transfer goes.
-struct Manner {
+struct TransferManner {
   Way way = Way::go_on;
   bool is_late = false; // it runs for long
   bool spawns = false;  // and then spawns
@@ -31,16 +32,16 @@ struct Account {
 struct TransferLive {
   mcrl_rid from, to, spawned;
   long amount;
-  Manner manner;
+  TransferManner manner;
 };
 
-mcrl_outcome run_add(mcrl_activation *self, unsigned entry) {
+mcrl_outcome run_add_one(mcrl_activation *self, unsigned entry) {
   add_to(arguments_of<mcrl_rid>(self), 1);
   return mcrl_return(self, nullptr, 0);
 }
-mcrl_point add_point{"aborts_test:add", "aborts_test:1:1", run_add, sizeof(mcrl_rid), MCRL_POINT_THREAD};
+mcrl_point add_one_point{"aborts_test:add", "aborts_test:1:1", run_add_one, sizeof(mcrl_rid), MCRL_POINT_THREAD};
 
-enum Entry : unsigned { at_start, at_from, at_to, before_to, before_spawn };
+enum TransferEntry : unsigned { at_start, at_from, at_to, before_to, before_spawn };
 mcrl_outcome transfer_rest(mcrl_activation *self, unsigned entry);
 constexpr size_t live_bytes = sizeof(TransferLive);
 mcrl_point start_point{"aborts_test:transfer:0", "aborts_test:2:1", transfer_rest, live_bytes, 0, 0, at_start};
@@ -57,8 +58,8 @@ const mcrl_point &arrival_point(Way way) {
 
 long have_waited_first = 0; // of all nodes
 
-Account *held(mcrl_rid rid) { return static_cast<Account *>(mcrl_held(rid)); }
-Account *hit(mcrl_rid rid) { return static_cast<Account *>(mcrl_write_hit(rid)); }
+Account *held_account(mcrl_rid rid) { return static_cast<Account *>(mcrl_held(rid)); }
+Account *hit_account(mcrl_rid rid) { return static_cast<Account *>(mcrl_write_hit(rid)); }
 
 void write(Account *at, long amount) {
   at->balance += amount;
@@ -105,13 +106,13 @@ mcrl_outcome transfer_rest(mcrl_activation *self, unsigned entry) {
   switch (entry) {
   case at_start: break;
   case at_from:
-    from = held(live.from);
+    from = held_account(live.from);
     have_waited_first += (self->flags & has_waited_first) != 0;
     if (tests_first && mcrl_must_wait(self, live.to, MCRL_WRITE, policy))
       return way == Way::go_on ? mcrl_wait_first(self, live.to, MCRL_WRITE) : undo(self, way, MCRL_ABORT_LOCK, from, nullptr);
     goto with_from;
   case at_to:
-    to = held(live.to);
+    to = held_account(live.to);
     from = static_cast<Account *>(mcrl_borrow(self, 0));
     EXPECT_FALSE(mcrl_can_undo(self)) << "its loan has been taken";
     goto with_both;
@@ -121,7 +122,7 @@ mcrl_outcome transfer_rest(mcrl_activation *self, unsigned entry) {
     to = static_cast<Account *>(mcrl_borrow(self, 1));
     goto before_spawn;
   }
-  if ((from = hit(live.from)) == nullptr) {
+  if ((from = hit_account(live.from)) == nullptr) {
     why = way == Way::go_on ? MCRL_ABORT_NONE : mcrl_undoes(self, live.from, MCRL_WRITE, policy);
     return why ? undo(self, way, why, nullptr, nullptr) : wait_for_from(self, live);
   }
@@ -133,7 +134,7 @@ with_from:
     return promote(self, live, before_to_point, MCRL_ABORT_LATE, from, nullptr);
   }
 before_to:
-  if ((to = hit(live.to)) == nullptr) {
+  if ((to = hit_account(live.to)) == nullptr) {
     why = way == Way::go_on ? MCRL_ABORT_NONE : mcrl_undoes(self, live.to, MCRL_WRITE, policy);
     return why ? undo(self, way, why, from, nullptr) : wait_for_to(self, live, from);
   }
@@ -146,7 +147,7 @@ with_both:
   }
 before_spawn:
   if (spawns)
-    mcrl_spawn(pack_call(static_cast<unsigned>(home_of(reinterpret_cast<void *>(live.spawned))), add_point, live.spawned));
+    mcrl_spawn(pack_call(static_cast<unsigned>(home_of(reinterpret_cast<void *>(live.spawned))), add_one_point, live.spawned));
   mcrl_write_unlock(to);
   mcrl_write_unlock(from);
   int is_thread = !mcrl_current->in_handler;
@@ -175,13 +176,13 @@ struct SumLive {
   long first, count;
   mcrl_children children;
 };
-mcrl_outcome run_square(mcrl_activation *self, unsigned entry) {
+mcrl_outcome run_square_in_handler(mcrl_activation *self, unsigned entry) {
   long n = arguments_of<long>(self), square = n * n;
   return mcrl_return(self, &square, sizeof square);
 }
-mcrl_point square_point{"aborts_test:square", "aborts_test:9:1", run_square, sizeof(long)};
+mcrl_point square_in_handler_point{"aborts_test:square", "aborts_test:9:1", run_square_in_handler, sizeof(long)};
 mcrl_outcome sum_rest(mcrl_activation *self, unsigned entry);
-mcrl_point sum_point{"aborts_test:sum", "aborts_test:10:1", sum_rest, sizeof(SumLive)};
+mcrl_point sum_of_squares_point{"aborts_test:sum", "aborts_test:10:1", sum_rest, sizeof(SumLive)};
 mcrl_point forks_point{"aborts_test:sum:1", "aborts_test:11:1", sum_rest, sizeof(SumLive), 0, 0, 1};
 mcrl_point joins_point{"aborts_test:sum:2", "aborts_test:12:1", sum_rest, sizeof(SumLive), 0, 0, 2};
 
@@ -195,7 +196,7 @@ mcrl_outcome sum_rest(mcrl_activation *self, unsigned entry) {
   while (entry != 2 && live.count > 0) {
     if (mcrl_would_wait()) return go_on_in_thread(forks_point, MCRL_ABORT_WINDOW);
     unsigned node = static_cast<unsigned>(live.first + --live.count) % static_cast<unsigned>(node_count());
-    mcrl_fork(pack_call(node, square_point, live.first + live.count), &live.children, 0, 0);
+    mcrl_fork(pack_call(node, square_in_handler_point, live.first + live.count), &live.children, 0, 0);
   }
   if (mcrl_current->in_handler) return go_on_in_thread(joins_point, MCRL_ABORT_NONE);
   long sum = 0;
@@ -203,20 +204,17 @@ mcrl_outcome sum_rest(mcrl_activation *self, unsigned entry) {
   return mcrl_return(self, &sum, sizeof sum);
 }
 
-mcrl_point *const points[] = {&add_point,         &start_point, &from_point,      &from_undo_point,
-                              &from_refuse_point, &to_point,    &before_to_point, &before_spawn_point,
-                              &square_point,      &sum_point,   &forks_point,     &joins_point};
-mcrl_unit unit{MCRL_ABI_VERSION, std::size(points), 9, points, nullptr, nullptr};
-[[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
+TestUnit aborts_unit(9, add_one_point, start_point, from_point, from_undo_point, from_refuse_point, to_point, before_to_point,
+                     before_spawn_point, square_in_handler_point, sum_of_squares_point, forks_point, joins_point);
 
-using Counts = std::array<std::array<uint64_t, 3>, 3>; // by reason and strategy
+using AbortCounts = std::array<std::array<uint64_t, 3>, 3>; // by reason and strategy
 
-uint64_t count(const Counts &counts, AbortReason reason, AbortStrategy strategy) {
+uint64_t count(const AbortCounts &counts, AbortReason reason, AbortStrategy strategy) {
   return counts[static_cast<size_t>(reason)][static_cast<size_t>(strategy)];
 }
 
 struct Outcome {
-  Counts aborts{};
+  AbortCounts aborts{};
   uint64_t handlers = 0, promoted = 0, refused = 0;
 
   void add(const Statistics &node) {
@@ -232,7 +230,7 @@ constexpr int accounts = 4, transfers_per_node = 25;
 void nothing(unsigned, void *, size_t) {}
 
 // All nodes transfer between the same accounts; then these have what they would have if one node had done it all.
-void transfer_on_nodes(uint32_t nodes, uint64_t seed, const Settings &settings, const Manner &manner, Outcome &outcome) {
+void transfer_on_nodes(uint32_t nodes, uint64_t seed, const Settings &settings, const TransferManner &manner, Outcome &outcome) {
   static std::array<Account, accounts> expected;
   static long spawned;
   expected = {};
@@ -272,7 +270,7 @@ void transfer_on_nodes(uint32_t nodes, uint64_t seed, const Settings &settings, 
   });
 }
 
-Outcome transfer_with_seeds(int seeds, const Manner &manner, bool forces_aborts = false, bool forces_moves = false) {
+Outcome transfer_with_seeds(int seeds, const TransferManner &manner, bool forces_aborts = false, bool forces_moves = false) {
   Outcome outcome;
   with_seeds(seeds, [&](uint32_t nodes, uint64_t seed) {
     Settings settings = small_settings();
@@ -380,7 +378,7 @@ TEST(Aborts, AHandlerForksAndAThreadJoins) {
   with_seeds(30, [&](uint32_t nodes, uint64_t seed) {
     on_nodes(nodes, seed, small_settings(), [&] {
       for (long i = 0; i < 5; i++) {
-        mcrl_call(pack_call(static_cast<unsigned>(i) % nodes, sum_point, SumLive{i, 20, {}}));
+        mcrl_call(pack_call(static_cast<unsigned>(i) % nodes, sum_of_squares_point, SumLive{i, 20, {}}));
         long expected = 0;
         for (long n = i; n < i + 20; n++) expected += n * n;
         EXPECT_EQ(MCRL_RESULT(long), expected);

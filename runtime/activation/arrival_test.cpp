@@ -3,16 +3,15 @@
 #include "activation/callers.h"
 #include "activation/calls_test.h"
 #include "activation/loans.h"
+#include "activation/unit_test.h"
 
 using namespace mcrl;
 
 namespace {
 
 mcrl_outcome run_nothing(mcrl_activation *self, unsigned) { return mcrl_return(self, nullptr, 0); }
-mcrl_point point{"arrival_test:nothing", "arrival_test:1:1", run_nothing, 16, 0, 0};
-mcrl_point *const points[] = {&point};
-mcrl_unit unit{MCRL_ABI_VERSION, 1, 1, points};
-__attribute__((constructor)) void register_unit() { mcrl_register(&unit); }
+mcrl_point nothing_point{"arrival_test:nothing", "arrival_test:1:1", run_nothing, 16, 0, 0};
+TestUnit arrival_unit(1, nothing_point);
 
 // Node 1 sends a record, of which `damage` has changed something.
 void send_damaged(Kind kind, size_t live_bytes, const std::function<void(mcrl_activation &)> &damage) {
@@ -23,7 +22,7 @@ void send_damaged(Kind kind, size_t live_bytes, const std::function<void(mcrl_ac
       Header &header = begin_message(node, kind, sizeof(mcrl_activation) + live_bytes);
       mcrl_activation &record = *reinterpret_cast<mcrl_activation *>(&header + 1);
       std::memset(static_cast<void *>(&record), 0, sizeof record + live_bytes);
-      record.continuation = point.index;
+      record.continuation = nothing_point.index;
       record.mode = kind == Kind::invoke ? MCRL_NONE : MCRL_WRITE;
       record.target = kind == Kind::invoke ? 0 : rid;
       record.live_bytes = static_cast<uint32_t>(live_bytes);
@@ -113,7 +112,7 @@ TEST(ArrivalDeathTest, CallersAreChecked) {
           auto *live = static_cast<char *>(mcrl_live(&record));
           auto &caller = *reinterpret_cast<Caller *>(live + 16);
           auto &end = *reinterpret_cast<CallersEnd *>(live + 16 + sizeof(Caller) + 16);
-          caller = {point.index, 0, 16};
+          caller = {nothing_point.index, 0, 16};
           end = {sizeof(Caller) + 16, 1};
           damage(caller, end);
         },

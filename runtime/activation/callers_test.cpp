@@ -3,6 +3,7 @@
 #include "activation/callers.h"
 
 #include "activation/calls_test.h"
+#include "activation/unit_test.h"
 
 using namespace mcrl;
 
@@ -11,7 +12,7 @@ namespace {
 constexpr int most_cells = 24;
 
 // How the visits go.
-struct Manner {
+struct VisitManner {
   unsigned callers;       // that a visit takes along at most
   mcrl_policy policy;
   bool in_threads;        // the rests of callers
@@ -21,7 +22,7 @@ struct Manner {
 };
 
 struct VisitLive {
-  Manner manner;
+  VisitManner manner;
   mcrl_rid cells[most_cells], second;
   int at, count;
   const void *pointer;
@@ -35,22 +36,22 @@ struct CallerLive {
 long visit(int part, VisitLive live);
 mcrl_outcome visit_rest(mcrl_activation *self, unsigned entry);
 
-enum Entry : unsigned { locked = 1, second_locked, promoted, resumed, resumed_again };
+enum VisitEntry : unsigned { locked = 1, second_locked, promoted, resumed, resumed_again };
 const mcrl_pointers pointers[] = {{offsetof(VisitLive, pointer), 1, 0}, {0, 0, 0}};
-mcrl_point point(const char *name, const char *where, Entry entry, size_t bytes, const mcrl_pointers *list, uint16_t flags = 0) {
+mcrl_point point_of_visit(const char *name, const char *where, VisitEntry entry, size_t bytes, const mcrl_pointers *list,
+                          uint16_t flags = 0) {
   return {name, where, visit_rest, static_cast<uint32_t>(bytes), flags, 0, entry, nullptr, list, nullptr};
 }
-mcrl_point locked_point = point("callers_test:visit:1", "callers_test:1:1", locked, sizeof(VisitLive), pointers);
-mcrl_point second_point = point("callers_test:visit:2", "callers_test:2:1", second_locked, sizeof(VisitLive), pointers);
-mcrl_point promoted_point = point("callers_test:visit:3", "callers_test:3:1", promoted, sizeof(VisitLive), nullptr);
-mcrl_point caller_point = point("callers_test:visit:4", "callers_test:4:1", resumed, sizeof(CallerLive), pointers);
+mcrl_point locked_point = point_of_visit("callers_test:visit:1", "callers_test:1:1", locked, sizeof(VisitLive), pointers);
+mcrl_point second_visit_point =
+    point_of_visit("callers_test:visit:2", "callers_test:2:1", second_locked, sizeof(VisitLive), pointers);
+mcrl_point promoted_point = point_of_visit("callers_test:visit:3", "callers_test:3:1", promoted, sizeof(VisitLive), nullptr);
+mcrl_point caller_point = point_of_visit("callers_test:visit:4", "callers_test:4:1", resumed, sizeof(CallerLive), pointers);
 mcrl_point caller_thread_point =
-    point("callers_test:visit:5", "callers_test:5:1", resumed, sizeof(CallerLive), pointers, MCRL_POINT_THREAD);
+    point_of_visit("callers_test:visit:5", "callers_test:5:1", resumed, sizeof(CallerLive), pointers, MCRL_POINT_THREAD);
 mcrl_point again_point =
-    point("callers_test:visit:6", "callers_test:6:1", resumed_again, sizeof(VisitLive) + sizeof(long), nullptr);
-mcrl_point *const points[] = {&locked_point, &second_point, &promoted_point, &caller_point, &caller_thread_point, &again_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 6, 4, points, nullptr, nullptr};
-[[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
+    point_of_visit("callers_test:visit:6", "callers_test:6:1", resumed_again, sizeof(VisitLive) + sizeof(long), nullptr);
+TestUnit callers_unit(4, locked_point, second_visit_point, promoted_point, caller_point, caller_thread_point, again_point);
 
 long leave(mcrl_run *run, mcrl_outcome outcome) {
   mcrl_leave(run, outcome);
@@ -134,7 +135,7 @@ mcrl_outcome visit_rest(mcrl_activation *self, unsigned entry) {
   case locked:
     if (live.manner.goes_on && live.second != live.cells[live.at]) {
       mcrl_write_unlock(mcrl_held(self->target));
-      void *record = mcrl_repack(self, live.second, MCRL_READ, &second_point, sizeof live);
+      void *record = mcrl_repack(self, live.second, MCRL_READ, &second_visit_point, sizeof live);
       std::memcpy(record, &live, sizeof live);
       return mcrl_forward(record, live.manner.policy);
     }
@@ -162,18 +163,18 @@ mcrl_outcome visit_rest(mcrl_activation *self, unsigned entry) {
   return mcrl_has_left(&run) ? mcrl_outcome_of(&run) : mcrl_return(self, &value, sizeof value);
 }
 
-struct Counts {
+struct CallerCounts {
   uint64_t callers = 0, stayed = 0, migrations = 0;
 };
 
 // Each node visits its own cells, which are of homes that the seed chooses.
-Counts visit_on_every_node(uint32_t nodes, uint64_t seed, const Manner &manner, bool faults) {
+CallerCounts visit_on_every_node(uint32_t nodes, uint64_t seed, const VisitManner &manner, bool faults) {
   Settings settings = small_settings(256 << 10);
   settings.three_party_from = seed % 2 == 0 ? 0 : UINT64_MAX;
   settings.fault_move = faults;
   settings.fault_abort = faults;
   settings.fault_seed = settings.fault_abort_seed = seed;
-  Counts counts;
+  CallerCounts counts;
   on_nodes(nodes, seed, settings, [&] {
     VisitLive live{};
     live.manner = manner;
@@ -202,10 +203,10 @@ Counts visit_on_every_node(uint32_t nodes, uint64_t seed, const Manner &manner, 
   return counts;
 }
 
-Counts with_manner(const Manner &manner, bool faults = false, int seeds = 40) {
-  Counts all;
+CallerCounts with_manner(const VisitManner &manner, bool faults = false, int seeds = 40) {
+  CallerCounts all;
   with_seeds(seeds, [&](uint32_t nodes, uint64_t seed) {
-    Counts counts = visit_on_every_node(nodes, seed, manner, faults);
+    CallerCounts counts = visit_on_every_node(nodes, seed, manner, faults);
     all.callers += counts.callers;
     all.stayed += counts.stayed;
     all.migrations += counts.migrations;
@@ -232,7 +233,7 @@ TEST(Callers, GoOnWithARecordThatMovesOnOrWaits) {
 }
 
 TEST(Callers, StayWithAPointerThatDoesNotTravel) {
-  Counts counts = with_manner({50, MCRL_ALWAYS, false, true, false, 512});
+  CallerCounts counts = with_manner({50, MCRL_ALWAYS, false, true, false, 512});
   EXPECT_GT(counts.stayed, 100u);
   EXPECT_GT(counts.callers, 100u);
 }

@@ -6,21 +6,7 @@
 #include "prelude.h"
 #undef region
 
-#include <cstdlib>
-
 namespace mcrl {
-
-// Calls test(nodes, seed) for some seeds; a failure names the seed. PRELUDE_TEST_SEED=n runs that one alone.
-inline void with_seeds(int count, const std::function<void(uint32_t nodes, uint64_t seed)> &test) {
-  const char *given = getenv("PRELUDE_TEST_SEED");
-  uint64_t first = given != nullptr ? strtoull(given, nullptr, 10) : 1;
-  for (uint64_t seed = first; seed < first + (given != nullptr ? 1 : count); seed++) {
-    uint32_t nodes = 1 + seed % 5;
-    SCOPED_TRACE("PRELUDE_TEST_SEED=" + std::to_string(seed) + ", " + std::to_string(nodes) + " nodes");
-    test(nodes, seed);
-    if (testing::Test::HasFailure()) return;
-  }
-}
 
 // A region of the given home with one long, known to all.
 inline mcrl_rid shared_long(int home = 0) {

@@ -1,6 +1,7 @@
 // fork and join on whole nodes.
 #include "activation/calls_test.h"
 #include "activation/children.h"
+#include "activation/unit_test.h"
 
 #include <algorithm>
 #include <cstring>
@@ -128,9 +129,7 @@ mcrl_outcome run_fib(mcrl_activation *self, unsigned entry) {
   return mcrl_return(self, &result, sizeof result);
 }
 
-mcrl_point *const points[] = {&square_point, &square_thread_point, &fill_point, &travel_point, &fib_point, &split_point, &stay_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 7, 7, points, nullptr, nullptr};
-[[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
+TestUnit children_unit(7, square_point, square_thread_point, fill_point, travel_point, fib_point, split_point, stay_point);
 
 } // namespace
 

@@ -1,5 +1,6 @@
 // Forks that any node may begin: results under random orders, how they begin, and that idle nodes are silent.
 #include "activation/calls_test.h"
+#include "activation/unit_test.h"
 
 #include "mcrl_abi.h"
 
@@ -12,8 +13,9 @@ struct Range {
 };
 
 // The sum of begin .. end - 1, whose halves are forks.
-mcrl_outcome run_sum(mcrl_activation *self, unsigned entry);
-mcrl_point sum_point{"forks_test:sum", "forks_test:1:1", run_sum, sizeof(Range), MCRL_POINT_THREAD | MCRL_POINT_STEALABLE, 0};
+mcrl_outcome run_sum_of_range(mcrl_activation *self, unsigned entry);
+mcrl_point sum_of_range_point{
+    "forks_test:sum", "forks_test:1:1", run_sum_of_range, sizeof(Range), MCRL_POINT_THREAD | MCRL_POINT_STEALABLE, 0};
 
 long sum(Range range, bool may_prune) {
   if (range.end - range.begin == 1) {
@@ -25,7 +27,7 @@ long sum(Range range, bool may_prune) {
   Range of[2] = {{range.begin, middle}, {middle, range.end}};
   for (uint64_t i = 0; i < 2; i++) {
     if (may_prune && mcrl_prunes()) halves[i] = sum(of[i], may_prune);
-    else mcrl_fork_prunable(pack_call(node_self(), sum_point, of[i]), &children, 0, i, 1);
+    else mcrl_fork_prunable(pack_call(node_self(), sum_of_range_point, of[i]), &children, 0, i, 1);
   }
   while (mcrl_child *child = mcrl_join(&children)) halves[child->offset] = *static_cast<long *>(mcrl_result_of(child));
   return halves[0] + halves[1];
@@ -44,14 +46,12 @@ long pruned_sum(Range range) {
   return pruned_sum({range.begin, middle}) + pruned_sum({middle, range.end});
 }
 
-mcrl_outcome run_sum(mcrl_activation *self, unsigned entry) {
+mcrl_outcome run_sum_of_range(mcrl_activation *self, unsigned entry) {
   long result = sum(arguments_of<Range>(self), true);
   return mcrl_return(self, &result, sizeof result);
 }
 
-mcrl_point *const points[] = {&sum_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 1, 9, points, nullptr, nullptr};
-[[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
+TestUnit forks_unit(9, sum_of_range_point);
 
 long sum_to(long n) { return n * (n - 1) / 2; }
 
@@ -154,7 +154,7 @@ TEST(Forks, BeginBesideWhatComputes) {
     int strips[2] = {0, 0};
     for (int is_stealable = 0; is_stealable < 2; is_stealable++) {
       mcrl_children children = {};
-      mcrl_fork_prunable(pack_call(0, sum_point, Range{5, 6}), &children, 0, 0, is_stealable);
+      mcrl_fork_prunable(pack_call(0, sum_of_range_point, Range{5, 6}), &children, 0, 0, is_stealable);
       EXPECT_EQ(current_node().activations->forks.listed(), 1u);
       while (current_node().activations->forks.listed() > 0 && strips[is_stealable] < 1'000'000) strips[is_stealable]++, mcrl_strip();
       mcrl_child *child = mcrl_join(&children);
@@ -186,7 +186,8 @@ TEST(Forks, AreCountedHoweverTheyBegan) {
   on_nodes(1, 1, small_settings(), [] {
     mcrl_children children = {};
     for (uint64_t i = 0; i < 4; i++)
-      mcrl_fork_prunable(pack_call(0, sum_point, Range{10 + static_cast<long>(i), 11 + static_cast<long>(i)}), &children, 1, 8 * i, i != 1);
+      mcrl_fork_prunable(pack_call(0, sum_of_range_point, Range{10 + static_cast<long>(i), 11 + static_cast<long>(i)}), &children,
+                         1, 8 * i, i != 1);
     mcrl_fork_site site{1, 8};
     mcrl_children second = mcrl_children_split(&children, 16, 8, 1, &site);
     mcrl_child *child = mcrl_join(&second);

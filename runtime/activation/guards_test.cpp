@@ -1,5 +1,6 @@
 // Guards of activations: records that wait at a region, without a thread, until theirs hold.
 #include "coherence/guards_test.h"
+#include "activation/unit_test.h"
 
 #include "activation/activation.h"
 
@@ -23,17 +24,15 @@ mcrl_outcome take_rest(mcrl_activation *self, unsigned entry);
 mcrl_point put_point{"guards_test:put:1", "guards_test:1:1", put_rest, sizeof(PutLive), 0, 0, 1, has_room};
 mcrl_point take_point{"guards_test:take:1", "guards_test:2:1", take_rest, sizeof(TakeLive), 0, 0, 1, has_more};
 mcrl_point thread_point{"guards_test:take:2", "guards_test:3:1", take_rest, sizeof(TakeLive), MCRL_POINT_THREAD, 0, 2, has_more};
-mcrl_point *const points[] = {&put_point, &take_point, &thread_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 3, 5, points, nullptr, nullptr};
-[[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
+TestUnit guards_unit(5, put_point, take_point, thread_point);
 
-Buffer *held(mcrl_rid rid) { return static_cast<Buffer *>(mcrl_held(rid)); }
+Buffer *held_buffer(mcrl_rid rid) { return static_cast<Buffer *>(mcrl_held(rid)); }
 
 mcrl_outcome put_rest(mcrl_activation *self, unsigned entry) {
   EXPECT_EQ(entry, 1u);
   EXPECT_NE(mcrl_current->in_handler, 0);
   auto live = *static_cast<PutLive *>(mcrl_live(self));
-  Buffer *at = held(self->target);
+  Buffer *at = held_buffer(self->target);
   if (!has_room(nullptr, at)) {
     auto *next = static_cast<PutLive *>(mcrl_repack(self, self->target, MCRL_WRITE, &put_point, sizeof live));
     *next = live;
@@ -47,7 +46,7 @@ mcrl_outcome put_rest(mcrl_activation *self, unsigned entry) {
 mcrl_outcome take_rest(mcrl_activation *self, unsigned entry) {
   EXPECT_EQ(mcrl_current->in_handler != 0, entry == 1);
   auto live = *static_cast<TakeLive *>(mcrl_live(self));
-  Buffer *at = held(self->target);
+  Buffer *at = held_buffer(self->target);
   if (!has_more(&live, at)) {
     const mcrl_point *point = entry == 1 ? &take_point : &thread_point;
     auto *next = static_cast<TakeLive *>(mcrl_repack(self, self->target, MCRL_WRITE, point, sizeof live));
@@ -115,10 +114,10 @@ TEST(GuardsOfActivations, WaitingRecordsHaveNoThreads) {
         EXPECT_EQ(counted().guard_evaluations, 0u) << "those that come evaluate nobody's guard";
         mcrl_write_unlock(at);
         while (static_cast<const Buffer *>(mcrl_read_lock(buffer))->count == 3) {
-          mcrl_read_unlock(held(buffer));
+          mcrl_read_unlock(held_buffer(buffer));
           mcrl_thread_yield();
         }
-        mcrl_read_unlock(held(buffer));
+        mcrl_read_unlock(held_buffer(buffer));
         // The first to go on leaves too little for another one; that one gets what comes now.
         for (long number : {40, 50}) put(buffer, number);
         EXPECT_EQ(current_node().threads.created(), threads);

@@ -1,5 +1,6 @@
 // Activations that take locks along, over a conduit that delays and reorders messages as a seed says. By hand, as preludec emits
 // it. PRELUDE_TEST_SEED=n runs the tests with that seed alone.
+#include "activation/unit_test.h"
 #include "coherence/borrowed.h"
 #include "coherence/engine.h"
 #include "start/nodes_test.h"
@@ -15,10 +16,10 @@ using namespace mcrl;
 
 namespace {
 
-constexpr int most_cells = 8, rounds = 4;
+constexpr int most_walk_cells = 8, rounds = 4;
 
 // How a walk goes: hand over hand from cell to cell, writing, with the lock on the root held for reading all the way.
-struct Manner {
+struct WalkManner {
   bool root_with_data, in_threads;
   bool waits;     // where it is, and has the data come
   bool faults;    // MCRL_FAULT
@@ -35,10 +36,10 @@ struct Cell {
 
 struct WalkLive {
   mcrl_rid root;
-  mcrl_rid cells[most_cells];
+  mcrl_rid cells[most_walk_cells];
   int at, count;
   long ticket; // what the first cell had counted
-  Manner manner;
+  WalkManner manner;
 };
 
 // All nodes are in this process.
@@ -54,11 +55,9 @@ mcrl_outcome end_both(mcrl_activation *self, unsigned entry);
 mcrl_point end_point{"loans_test:end:1", "loans_test:3:1", end_both, sizeof(long), 0, 0};
 mcrl_outcome update_lent(mcrl_activation *self, unsigned entry);
 mcrl_point update_point{"loans_test:update:1", "loans_test:6:1", update_lent, sizeof(long), MCRL_POINT_THREAD, 0};
-mcrl_point *const points[] = {&walk_point, &walk_thread_point, &walk_undo_point, &walk_refuse_point, &end_point, &update_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 6, 4, points, nullptr, nullptr};
-[[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
+TestUnit loans_unit(4, walk_point, walk_thread_point, walk_undo_point, walk_refuse_point, end_point, update_point);
 
-const mcrl_point &point_for(const Manner &manner) {
+const mcrl_point &point_for(const WalkManner &manner) {
   switch (manner.flags) {
   case MCRL_POINT_UNDO: return walk_undo_point;
   case MCRL_POINT_REFUSE: return walk_refuse_point;
@@ -152,7 +151,7 @@ void share(mcrl_rid &rid, int home, size_t bytes) {
 }
 
 // Every node walks some times; now and then one writes to the root, which excludes all walks.
-void walk_on_every_node(uint32_t nodes, uint64_t seed, const Manner &manner) {
+void walk_on_every_node(uint32_t nodes, uint64_t seed, const WalkManner &manner) {
   Settings settings = small_settings();
   settings.three_party_from = seed % 2 == 0 ? 0 : UINT64_MAX;
   settings.fault_move = manner.faults;
@@ -162,7 +161,7 @@ void walk_on_every_node(uint32_t nodes, uint64_t seed, const Manner &manner) {
   on_nodes(nodes, seed, settings, [&] {
     WalkLive live{};
     live.manner = manner;
-    live.count = static_cast<int>(2 + seed % (most_cells - 1));
+    live.count = static_cast<int>(2 + seed % (most_walk_cells - 1));
     share(live.root, static_cast<int>(seed % nodes), sizeof(long));
     if (node_self() == 0) {
       auto *root = static_cast<long *>(mcrl_write_lock(live.root));
@@ -190,18 +189,13 @@ void walk_on_every_node(uint32_t nodes, uint64_t seed, const Manner &manner) {
   });
 }
 
-void with_seeds(uint64_t count, Manner manner) {
-  const char *given = getenv("PRELUDE_TEST_SEED");
-  uint64_t first = given != nullptr ? strtoull(given, nullptr, 10) : 1;
+void walk_with_seeds(int count, WalkManner manner) {
   lent_operations = 0;
-  for (uint64_t seed = first; seed < first + (given != nullptr ? 1 : count); seed++) {
-    uint32_t nodes = 1 + static_cast<uint32_t>(seed % 5);
-    SCOPED_TRACE("PRELUDE_TEST_SEED=" + std::to_string(seed) + ", " + std::to_string(nodes) + " nodes");
+  with_seeds(count, [&](uint32_t nodes, uint64_t seed) {
     manner.root_with_data = seed / 5 % 2 == 0;
     walk_on_every_node(nodes, seed, manner);
-    if (testing::Test::HasFailure()) return;
-  }
-  if (given == nullptr) EXPECT_GT(lent_operations, 0);
+  });
+  if (getenv("PRELUDE_TEST_SEED") == nullptr) EXPECT_GT(lent_operations, 0);
 }
 
 // Ends a write on a region that another node has lent without data.
@@ -232,22 +226,24 @@ mcrl_outcome update_lent(mcrl_activation *self, unsigned entry) {
 
 } // namespace
 
-TEST(Loans, HandOverHandNobodyOvertakes) { with_seeds(80, {.waits = true}); }
-TEST(Loans, HandOverHandInThreads) { with_seeds(60, {.in_threads = true, .waits = true}); }
-TEST(Loans, HandOverHandWithLargeRegions) { with_seeds(20, {.ballast_bytes = 20'000}); }
-TEST(Loans, HandOverHandOnlyComputationMoves) { with_seeds(60, {}); }
-TEST(Loans, HandOverHandAsTheHomesDecide) { with_seeds(80, {.policy = MCRL_ADAPTIVE}); }
-TEST(Loans, HandOverHandInThreadsAsTheHomesDecide) { with_seeds(60, {.in_threads = true, .waits = true, .policy = MCRL_ADAPTIVE}); }
-TEST(Loans, HandOverHandFromNodeToNodeAtRandom) { with_seeds(60, {.waits = true, .faults = true}); }
-TEST(Loans, HandOverHandFromNodeToNodeAtRandomInThreads) { with_seeds(40, {.in_threads = true, .faults = true}); }
+TEST(Loans, HandOverHandNobodyOvertakes) { walk_with_seeds(80, {.waits = true}); }
+TEST(Loans, HandOverHandInThreads) { walk_with_seeds(60, {.in_threads = true, .waits = true}); }
+TEST(Loans, HandOverHandWithLargeRegions) { walk_with_seeds(20, {.ballast_bytes = 20'000}); }
+TEST(Loans, HandOverHandOnlyComputationMoves) { walk_with_seeds(60, {}); }
+TEST(Loans, HandOverHandAsTheHomesDecide) { walk_with_seeds(80, {.policy = MCRL_ADAPTIVE}); }
+TEST(Loans, HandOverHandInThreadsAsTheHomesDecide) {
+  walk_with_seeds(60, {.in_threads = true, .waits = true, .policy = MCRL_ADAPTIVE});
+}
+TEST(Loans, HandOverHandFromNodeToNodeAtRandom) { walk_with_seeds(60, {.waits = true, .faults = true}); }
+TEST(Loans, HandOverHandFromNodeToNodeAtRandomInThreads) { walk_with_seeds(40, {.in_threads = true, .faults = true}); }
 
 // What arrives where a lock is not free has its locks with it, also when it goes back.
 TEST(Loans, HandOverHandRefusedOrUndone) {
   for (uint16_t flags : {MCRL_POINT_UNDO, MCRL_POINT_REFUSE}) {
     refusals = 0;
-    with_seeds(60, {.waits = true, .flags = flags});
-    with_seeds(30, {.flags = flags, .ballast_bytes = 2'000});
-    with_seeds(30, {.faults = true, .flags = flags});
+    walk_with_seeds(60, {.waits = true, .flags = flags});
+    walk_with_seeds(30, {.flags = flags, .ballast_bytes = 2'000});
+    walk_with_seeds(30, {.faults = true, .flags = flags});
     if (getenv("PRELUDE_TEST_SEED") == nullptr) EXPECT_EQ(refusals > 100, flags == MCRL_POINT_REFUSE);
   }
 }

@@ -1,4 +1,5 @@
 // What moves under each policy: the computation or the data.
+#include "activation/unit_test.h"
 #include "coherence/engine.h"
 #include "progress/loop.h"
 #include "start/nodes_test.h"
@@ -13,22 +14,20 @@ using namespace mcrl;
 namespace {
 
 // visit(first, second): the node where the second region is locked, by hand as in test/handcomp.
-struct VisitLive {
+struct PolicyLive {
   mcrl_mode mode;
   mcrl_rid second;
   mcrl_policy policy;
 };
-mcrl_outcome visit_rest(mcrl_activation *self, unsigned entry);
-mcrl_point visit_point{"policy_test:visit:1", "policy_test:1:1", visit_rest, sizeof(VisitLive), 0, 0};
-mcrl_point *const points[] = {&visit_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 1, 3, points, nullptr, nullptr};
-[[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
+mcrl_outcome policy_rest(mcrl_activation *self, unsigned entry);
+mcrl_point policy_point{"policy_test:visit:1", "policy_test:1:1", policy_rest, sizeof(PolicyLive), 0, 0};
+TestUnit policy_unit(3, policy_point);
 
 void *hit(mcrl_rid rid, mcrl_mode mode) { return mode == MCRL_WRITE ? mcrl_write_hit(rid) : mcrl_read_hit(rid); }
 void unlock(mcrl_mode mode, void *at) { mode == MCRL_WRITE ? mcrl_write_unlock(at) : mcrl_read_unlock(at); }
 
-mcrl_outcome visit_rest(mcrl_activation *self, unsigned entry) {
-  auto live = *static_cast<VisitLive *>(mcrl_live(self));
+mcrl_outcome policy_rest(mcrl_activation *self, unsigned entry) {
+  auto live = *static_cast<PolicyLive *>(mcrl_live(self));
   unlock(live.mode, mcrl_held(self->target));
   int here = node_self();
   if (live.second == 0) return mcrl_return(self, &here, sizeof here);
@@ -36,7 +35,7 @@ mcrl_outcome visit_rest(mcrl_activation *self, unsigned entry) {
     unlock(live.mode, at);
     return mcrl_return(self, &here, sizeof here);
   }
-  auto *next = static_cast<VisitLive *>(mcrl_repack(self, live.second, live.mode, &visit_point, sizeof live));
+  auto *next = static_cast<PolicyLive *>(mcrl_repack(self, live.second, live.mode, &policy_point, sizeof live));
   *next = {live.mode, 0, live.policy};
   return mcrl_forward(next, live.policy);
 }
@@ -44,7 +43,7 @@ mcrl_outcome visit_rest(mcrl_activation *self, unsigned entry) {
 int visit(mcrl_mode mode, mcrl_policy policy, mcrl_rid first, mcrl_rid second = 0) {
   void *at = hit(first, mode);
   if (at == nullptr) {
-    auto *live = static_cast<VisitLive *>(mcrl_pack(first, mode, &visit_point, sizeof(VisitLive)));
+    auto *live = static_cast<PolicyLive *>(mcrl_pack(first, mode, &policy_point, sizeof(PolicyLive)));
     *live = {mode, second, policy};
     at = mcrl_go(live, policy);
     if (at == nullptr) return MCRL_RESULT(int);
@@ -82,17 +81,17 @@ template <class Steps> void on_nodes_in_step(Steps steps, mcrl_policy by_default
   }
 }
 
-using Counts = std::map<Kind, double>;
+using MessagesByKind = std::map<Kind, double>;
 
 // The messages of all nodes; a collective.
-Counts sent() {
-  Counts counts;
+MessagesByKind messages_by_kind() {
+  MessagesByKind counts;
   for (Kind kind : {Kind::activate, Kind::result, Kind::executed, Kind::mig_ack, Kind::s_req, Kind::s_ack, Kind::e_req, Kind::e_ack})
     counts[kind] = reduce_sum(static_cast<double>(current_node().statistics.messages[static_cast<size_t>(kind)]));
   return counts;
 }
 
-Counts more(const Counts &before, Counts after) {
+MessagesByKind more(const MessagesByKind &before, MessagesByKind after) {
   for (auto &[kind, count] : after) count -= before.at(kind);
   std::erase_if(after, [](const auto &each) { return each.second == 0; });
   return after;
@@ -117,7 +116,7 @@ TEST(Policy, SaysWhetherAnActivationOrTheDataMove) {
     // The first one is locked where it is, with any policy that lets the thread go there.
     auto visit_both = [&](mcrl_mode mode, mcrl_policy policy) {
       mcrl_rid first = region_at(1), second = region_at(2);
-      auto *live = static_cast<VisitLive *>(mcrl_pack(first, mode, &visit_point, sizeof(VisitLive)));
+      auto *live = static_cast<PolicyLive *>(mcrl_pack(first, mode, &policy_point, sizeof(PolicyLive)));
       *live = {mode, second, policy};
       EXPECT_EQ(mcrl_go(live, MCRL_ALWAYS), nullptr);
       return MCRL_RESULT(int);
@@ -177,7 +176,7 @@ TEST(Policy, ARecordThatTheHomeDoesNotWantWaitsWhereItWasSentFrom) {
     // A thread of node 0 goes to node 2; its activation there asks for the region of node 1.
     auto read = [&] { return visit(MCRL_READ, MCRL_REPEAT, MCRL_RID(name), rid); };
     auto read_from_two = [&] {
-      auto *live = static_cast<VisitLive *>(mcrl_pack(MCRL_RID(name), MCRL_READ, &visit_point, sizeof(VisitLive)));
+      auto *live = static_cast<PolicyLive *>(mcrl_pack(MCRL_RID(name), MCRL_READ, &policy_point, sizeof(PolicyLive)));
       *live = {MCRL_READ, rid, MCRL_REPEAT};
       EXPECT_EQ(mcrl_go(live, MCRL_ALWAYS), nullptr);
       return MCRL_RESULT(int);
@@ -194,18 +193,21 @@ TEST(Policy, AskingCostsNoMessageWhereTheResultComesBack) {
   for (mcrl_policy policy : {MCRL_NEVER, MCRL_ALWAYS, MCRL_REPEAT, MCRL_ADAPTIVE})
     on_nodes_in_step([&](mcrl_rid rid, auto on) {
       bool asks = policy == MCRL_REPEAT || policy == MCRL_ADAPTIVE;
-      Counts before = sent();
+      MessagesByKind before = messages_by_kind();
       on(0, [&] { visit(MCRL_READ, policy, rid); });
-      Counts first = sent();
+      MessagesByKind first = messages_by_kind();
       on(0, [&] { visit(MCRL_READ, policy, rid); });
-      Counts second = sent();
+      MessagesByKind second = messages_by_kind();
       on(0, [&] { visit(MCRL_READ, policy, rid); });
-      Counts third = sent();
-      Counts computation{{Kind::activate, 1}, {Kind::result, 1}}, data{{Kind::s_req, 1}, {Kind::s_ack, 1}};
-      Counts executed{{Kind::activate, 1}, {Kind::executed, 1}}, answered{{Kind::activate, 1}, {Kind::s_ack, 1}};
+      MessagesByKind third = messages_by_kind();
+      MessagesByKind computation{{Kind::activate, 1}, {Kind::result, 1}}, data{{Kind::s_req, 1}, {Kind::s_ack, 1}};
+      MessagesByKind executed{{Kind::activate, 1}, {Kind::executed, 1}}, answered{{Kind::activate, 1}, {Kind::s_ack, 1}};
       EXPECT_EQ(more(before, first), asks ? executed : policy == MCRL_NEVER ? data : computation) << "policy " << policy;
-      EXPECT_EQ(more(first, second), asks ? answered : policy == MCRL_NEVER ? Counts{} : computation) << "policy " << policy;
-      EXPECT_EQ(more(second, third), policy == MCRL_ALWAYS ? computation : Counts{}) << "policy " << policy;
+      EXPECT_EQ(more(first, second), asks                   ? answered
+                                     : policy == MCRL_NEVER ? MessagesByKind{}
+                                                            : computation)
+          << "policy " << policy;
+      EXPECT_EQ(more(second, third), policy == MCRL_ALWAYS ? computation : MessagesByKind{}) << "policy " << policy;
     });
 }
 
@@ -215,12 +217,12 @@ TEST(Policy, AskingCostsAComputationThatGoesOnOneMessageInTheBackground) {
     on_nodes_in_step([&](mcrl_rid first, auto on) {
       mcrl_rid second = node_self() == 2 ? MCRL_RID(mcrl_region_new(sizeof(long))) : 0;
       broadcast(2, &second, sizeof second);
-      Counts before = sent();
+      MessagesByKind before = messages_by_kind();
       on(0, [&] { EXPECT_EQ(visit(MCRL_READ, policy, first, second), 2); });
       double asked = policy == MCRL_ADAPTIVE ? 2 : 0;
-      Counts expected{{Kind::activate, 2}, {Kind::result, 1}, {Kind::mig_ack, asked}};
+      MessagesByKind expected{{Kind::activate, 2}, {Kind::result, 1}, {Kind::mig_ack, asked}};
       std::erase_if(expected, [](const auto &each) { return each.second == 0; });
-      EXPECT_EQ(more(before, sent()), expected) << "policy " << policy;
+      EXPECT_EQ(more(before, messages_by_kind()), expected) << "policy " << policy;
     });
 }
 
@@ -331,7 +333,7 @@ int sends_even_nodes_data(const region_request *request) {
   EXPECT_TRUE(current_node().in_handler);
   EXPECT_EQ(node_self(), 1) << "the home";
   EXPECT_EQ(request->region_bytes, sizeof(long));
-  EXPECT_EQ(request->record_bytes, sizeof(mcrl_activation) + sizeof(VisitLive));
+  EXPECT_EQ(request->record_bytes, sizeof(mcrl_activation) + sizeof(PolicyLive));
   calls_of_function++;
   asked_from = request->from;
   return request->from % 4 != 0;
@@ -374,7 +376,7 @@ TEST(PolicyDeathTest, OfAPrivateRegionMayNotBeNever) {
   auto visits = [] {
     on_node_zero(MCRL_STATIC, [](auto region_at) {
       mcrl_rid first = region_at(1);
-      auto *live = static_cast<VisitLive *>(mcrl_pack(first, MCRL_READ, &visit_point, sizeof(VisitLive)));
+      auto *live = static_cast<PolicyLive *>(mcrl_pack(first, MCRL_READ, &policy_point, sizeof(PolicyLive)));
       *live = {MCRL_READ, make_region(current_node(), 8, MCRL_PRIVATE), MCRL_NEVER};
       mcrl_go(live, MCRL_ALWAYS);
     });

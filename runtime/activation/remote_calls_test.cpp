@@ -1,5 +1,6 @@
 // rpc and spawn on whole nodes.
 #include "activation/calls_test.h"
+#include "activation/unit_test.h"
 
 using namespace mcrl;
 
@@ -9,13 +10,13 @@ namespace {
 struct SumArguments {
   long first, second;
 };
-mcrl_outcome run_sum(mcrl_activation *self, unsigned entry) {
+mcrl_outcome run_sum_of_two(mcrl_activation *self, unsigned entry) {
   auto arguments = arguments_of<SumArguments>(self);
   EXPECT_EQ(mcrl_thread_self(), 0u) << "without MCRL_POINT_THREAD it is a handler";
   long sum = arguments.first + arguments.second + 1000 * node_self();
   return mcrl_return(self, &sum, sizeof sum);
 }
-mcrl_point sum_point{"remote_calls_test:sum", "remote_calls_test:1:1", run_sum, sizeof(SumArguments), 0, 0};
+mcrl_point sum_of_two_point{"remote_calls_test:sum", "remote_calls_test:1:1", run_sum_of_two, sizeof(SumArguments), 0, 0};
 
 // count_down(n): calls itself on the next node until n is 0; the nodes that it was on, as decimal digits.
 mcrl_outcome run_count_down(mcrl_activation *self, unsigned entry);
@@ -34,24 +35,25 @@ mcrl_outcome run_count_down(mcrl_activation *self, unsigned entry) {
 }
 
 // fill(bytes): so many bytes, of the values 0, 1, 2, ...
-mcrl_outcome run_fill(mcrl_activation *self, unsigned entry) {
+mcrl_outcome run_fill_in_order(mcrl_activation *self, unsigned entry) {
   std::vector<unsigned char> bytes(arguments_of<size_t>(self));
   for (size_t i = 0; i < bytes.size(); i++) bytes[i] = static_cast<unsigned char>(i);
   return mcrl_return(self, bytes.data(), bytes.size());
 }
-mcrl_point fill_point{"remote_calls_test:fill", "remote_calls_test:3:1", run_fill, sizeof(size_t), 0, 0};
+mcrl_point fill_in_order_point{"remote_calls_test:fill", "remote_calls_test:3:1", run_fill_in_order, sizeof(size_t), 0, 0};
 
 // add(rid, amount): to a region, wherever it is.
 struct AddArguments {
   mcrl_rid rid;
   long amount;
 };
-mcrl_outcome run_add(mcrl_activation *self, unsigned entry) {
+mcrl_outcome run_add_amount(mcrl_activation *self, unsigned entry) {
   auto arguments = arguments_of<AddArguments>(self);
   long sum = add_to(arguments.rid, arguments.amount);
   return mcrl_return(self, &sum, sizeof sum);
 }
-mcrl_point add_point{"remote_calls_test:add", "remote_calls_test:4:1", run_add, sizeof(AddArguments), MCRL_POINT_THREAD, 0};
+mcrl_point add_amount_point{"remote_calls_test:add", "remote_calls_test:4:1", run_add_amount,
+                            sizeof(AddArguments),    MCRL_POINT_THREAD,       0};
 
 // add_there(rid, amount): the same, but goes on to the region's home.
 mcrl_outcome run_add_there(mcrl_activation *self, unsigned entry);
@@ -74,16 +76,14 @@ mcrl_outcome run_add_there(mcrl_activation *self, unsigned entry) {
 mcrl_outcome run_spawn_one(mcrl_activation *self, unsigned entry) {
   auto arguments = arguments_of<AddArguments>(self);
   mcrl_read_unlock(mcrl_read_lock(arguments.rid));
-  mcrl_spawn(pack_call(node_self(), add_point, arguments));
+  mcrl_spawn(pack_call(node_self(), add_amount_point, arguments));
   return mcrl_return(self, nullptr, 0);
 }
 mcrl_point spawn_one_point{"remote_calls_test:spawn_one", "remote_calls_test:7:1", run_spawn_one,
                            sizeof(AddArguments),          MCRL_POINT_THREAD,       0};
 
-mcrl_point *const points[] = {&sum_point,       &count_down_point,       &fill_point,     &add_point,
-                              &add_there_point, &finish_add_there_point, &spawn_one_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 7, 4, points, nullptr, nullptr};
-[[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
+TestUnit remote_calls_unit(4, sum_of_two_point, count_down_point, fill_in_order_point, add_amount_point, add_there_point,
+                           finish_add_there_point, spawn_one_point);
 
 uint32_t spawned_there(int node) { return current_node().activations->quota.spawns[node].there; }
 
@@ -127,7 +127,7 @@ TEST(RemoteCalls, AHandlerAnswersWithoutAThread) {
       size_t threads = current_node().threads.created();
       for (int i = 0; i < 20; i++) {
         int node = (node_self() + i) % node_count();
-        mcrl_call(pack_call(node, sum_point, SumArguments{i, 100}));
+        mcrl_call(pack_call(node, sum_of_two_point, SumArguments{i, 100}));
         EXPECT_EQ(MCRL_RESULT(long), i + 100 + 1000 * node);
       }
       barrier();
@@ -138,7 +138,7 @@ TEST(RemoteCalls, AHandlerAnswersWithoutAThread) {
 
 TEST(RemoteCalls, ACallCostsTwoMessages) {
   on_nodes(2, 3, small_settings(), [] {
-    if (node_self() == 0) mcrl_call(pack_call(1, sum_point, SumArguments{1, 2}));
+    if (node_self() == 0) mcrl_call(pack_call(1, sum_of_two_point, SumArguments{1, 2}));
     barrier();
     EXPECT_EQ(messages_sent(), 1u) << "the call; the result";
     EXPECT_EQ(current_node().statistics.messages[static_cast<size_t>(Kind::activate)], 0u) << "a call is no migration";
@@ -161,7 +161,7 @@ TEST(RemoteCalls, ResultsOfEverySizeComeBack) {
   on_nodes(3, 5, small_settings(), [] {
     for (size_t bytes : {0, 1, 8, 17, 300, 9000, 300000}) {
       for (int node = 0; node < 3; node++) {
-        mcrl_call(pack_call(node, fill_point, bytes));
+        mcrl_call(pack_call(node, fill_in_order_point, bytes));
         auto *at = static_cast<unsigned char *>(mcrl_result(bytes));
         for (size_t i = 0; i < bytes; i++) ASSERT_EQ(at[i], static_cast<unsigned char>(i));
       }
@@ -172,7 +172,7 @@ TEST(RemoteCalls, ResultsOfEverySizeComeBack) {
 
 TEST(RemoteCalls, ResultThatNobodyReturnedIsZero) {
   on_nodes(2, 5, small_settings(), [] {
-    mcrl_call(pack_call(1, fill_point, size_t{0}));
+    mcrl_call(pack_call(1, fill_in_order_point, size_t{0}));
     EXPECT_EQ(MCRL_RESULT(long), 0);
     barrier();
   });
@@ -183,7 +183,7 @@ TEST(RemoteCalls, WhatIsSpawnedRunsEverywhereOnce) {
     on_nodes(nodes, seed, small_settings(), [] {
       mcrl_rid sum = shared_long(node_count() - 1);
       for (int i = 0; i < 100; i++) {
-        mcrl_spawn(pack_call(i % node_count(), add_point, AddArguments{sum, 1}));
+        mcrl_spawn(pack_call(i % node_count(), add_amount_point, AddArguments{sum, 1}));
         mcrl_spawn(pack_call((i + 1) % node_count(), add_there_point, AddArguments{sum, 1}));
       }
       wait_for_value(sum, 200 * node_count());
@@ -193,7 +193,7 @@ TEST(RemoteCalls, WhatIsSpawnedRunsEverywhereOnce) {
 }
 
 TEST(RemoteCalls, SpawningWaitsWhile4096HaveNotEnded) {
-  for (const mcrl_point *point : {&add_point, &add_there_point}) // as threads; as records that wait at the region
+  for (const mcrl_point *point : {&add_amount_point, &add_there_point}) // as threads; as records that wait at the region
     for (int node : {0, 1})
       on_nodes(3, 1, small_settings(), [&] {
         mcrl_rid sum = shared_long();
@@ -211,7 +211,7 @@ TEST(RemoteCalls, SpawningWaitsWhile4096HaveNotEnded) {
 // What they wait for, their spawner does when it has spawned all of them. Then the usual number holds again.
 TEST(RemoteCalls, SpawningGoesOnIfAllWaitForTheSpawner) {
   static constexpr int count = 3 * most_spawned;
-  for (const mcrl_point *point : {&add_point, &add_there_point})
+  for (const mcrl_point *point : {&add_amount_point, &add_there_point})
     for (uint32_t nodes : {1, 2})
       on_nodes(nodes, nodes, small_settings(16 << 10), [&] {
         mcrl_rid sum = shared_long();
@@ -261,7 +261,7 @@ TEST(RemoteCalls, WhatWasSpawnedDoesNotWaitForOthersToEnd) {
 TEST(RemoteCalls, ManyCallsOnThisNodeNeedFewStacks) {
   on_nodes(1, 1, small_settings(), [] {
     mcrl_rid sum = shared_long();
-    for (int i = 0; i < 100000; i++) mcrl_spawn(pack_call(0, add_point, AddArguments{sum, 1}));
+    for (int i = 0; i < 100000; i++) mcrl_spawn(pack_call(0, add_amount_point, AddArguments{sum, 1}));
     wait_for_value(sum, 100000);
     let_threads_end();
     EXPECT_LT(current_node().threads.created(), 100u);
@@ -278,6 +278,6 @@ TEST(RemoteCallsDeathTest, MisuseIsOneClearLine) {
   };
   EXPECT_DEATH(misuse([] { mcrl_runs_here(2); }), "^mcrl: node 1: a call on node 2: there are nodes 0 to 1\n$");
   EXPECT_DEATH(misuse([] { mcrl_runs_here(static_cast<unsigned>(-1)); }), "a call on node 4294967295: there are nodes 0 to 1\n$");
-  EXPECT_DEATH(misuse([] { mcrl_pack_call(7, &sum_point, 0); }),
+  EXPECT_DEATH(misuse([] { mcrl_pack_call(7, &sum_of_two_point, 0); }),
                "a call on node 7: there are nodes 0 to 1 .at remote_calls_test:1:1.\n$");
 }

@@ -1,4 +1,5 @@
 // Activations that hold a lock and take another one: what moves, and in how many messages. By hand, as preludec emits it.
+#include "activation/unit_test.h"
 #include "coherence/borrowed.h"
 #include "start/nodes_test.h"
 
@@ -18,11 +19,9 @@ struct SwapLive {
   bool moves = true; // at the second lock; else the data come
 };
 mcrl_outcome swap_rest(mcrl_activation *self, unsigned entry);
-mcrl_point first_point{"two_regions_test:swap:1", "two_regions_test:1:1", swap_rest, sizeof(SwapLive), 0, 0, 1};
-mcrl_point second_point{"two_regions_test:swap:2", "two_regions_test:2:1", swap_rest, sizeof(SwapLive), 0, 0, 2};
-mcrl_point *const points[] = {&first_point, &second_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 2, 5, points, nullptr, nullptr};
-[[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
+mcrl_point first_swap_point{"two_regions_test:swap:1", "two_regions_test:1:1", swap_rest, sizeof(SwapLive), 0, 0, 1};
+mcrl_point second_swap_point{"two_regions_test:swap:2", "two_regions_test:2:1", swap_rest, sizeof(SwapLive), 0, 0, 2};
+TestUnit two_regions_unit(5, first_swap_point, second_swap_point);
 
 int swap_held(long *l, long *r) {
   long value = *l;
@@ -35,8 +34,8 @@ int swap_held(long *l, long *r) {
 
 void *second_record(mcrl_activation *self, const SwapLive &live, mcrl_rid r, long *l) {
   size_t bytes = sizeof live + mcrl_loan_bytes(l, 1);
-  void *record = self != nullptr ? mcrl_repack(self, r, MCRL_WRITE, &second_point, bytes)
-                                 : mcrl_pack(r, MCRL_WRITE, &second_point, bytes);
+  void *record = self != nullptr ? mcrl_repack(self, r, MCRL_WRITE, &second_swap_point, bytes)
+                                 : mcrl_pack(r, MCRL_WRITE, &second_swap_point, bytes);
   *static_cast<SwapLive *>(record) = live;
   mcrl_lend(record, l, MCRL_WRITE, 1);
   return record;
@@ -61,7 +60,7 @@ mcrl_outcome swap_rest(mcrl_activation *self, unsigned entry) {
 int swap(mcrl_rid l_rid, mcrl_rid r_rid, mcrl_policy first, mcrl_policy second, bool says_next = false, bool moves = true) {
   auto *l = static_cast<long *>(mcrl_write_hit(l_rid));
   if (l == nullptr) {
-    auto *live = static_cast<SwapLive *>(mcrl_pack(l_rid, MCRL_WRITE, &first_point, sizeof(SwapLive)));
+    auto *live = static_cast<SwapLive *>(mcrl_pack(l_rid, MCRL_WRITE, &first_swap_point, sizeof(SwapLive)));
     *live = {r_rid, first, second, moves};
     if (says_next) mcrl_then(live, r_rid, MCRL_WRITE, moves);
     l = static_cast<long *>(mcrl_go(live, first));
@@ -76,23 +75,23 @@ int swap(mcrl_rid l_rid, mcrl_rid r_rid, mcrl_policy first, mcrl_policy second, 
   return swap_held(l, r);
 }
 
-using Counts = std::map<std::string, double>;
+using MessagesByName = std::map<std::string, double>;
 
 // The messages of all nodes by kind; a collective.
-Counts sent() {
-  Counts counts;
+MessagesByName messages_by_name() {
+  MessagesByName counts;
   for (size_t kind = 0; kind < static_cast<size_t>(Kind::collective); kind++)
     counts[name(static_cast<Kind>(kind))] = reduce_sum(static_cast<double>(current_node().statistics.messages[kind]));
   return counts;
 }
 
 // What a step of node 0 costs.
-template <class Step> Counts cost_of(Step step) {
+template <class Step> MessagesByName cost_of(Step step) {
   barrier();
-  Counts before = sent();
+  MessagesByName before = messages_by_name();
   if (node_self() == 0) step();
   barrier();
-  Counts after = sent();
+  MessagesByName after = messages_by_name();
   for (auto &[kind, count] : after) count -= before.at(kind);
   std::erase_if(after, [](const auto &each) { return each.second == 0; });
   return after;
@@ -134,18 +133,19 @@ template <class Swaps> void with_regions(int l_home, int r_home, int times, Swap
   }
 }
 
-const Counts computation{{"activate", 1}, {"result", 1}};
+const MessagesByName computation{{"activate", 1}, {"result", 1}};
 
 } // namespace
 
 // l's lender is where the result goes: l's end, the result and the answer to the question are one message.
 TEST(TwoRegions, TheEndOfALoanGoesWithTheResult) {
   with_regions(0, 1, 1, [](mcrl_rid l, mcrl_rid r) {
-    EXPECT_EQ(cost_of([&] { EXPECT_EQ(swap(l, r, MCRL_ALWAYS, MCRL_ALWAYS), 1); }), (Counts{{"activate", 1}, {"together", 1}}));
+    EXPECT_EQ(cost_of([&] { EXPECT_EQ(swap(l, r, MCRL_ALWAYS, MCRL_ALWAYS), 1); }),
+              (MessagesByName{{"activate", 1}, {"together", 1}}));
   });
   with_regions(0, 1, 1, [](mcrl_rid l, mcrl_rid r) {
     EXPECT_EQ(cost_of([&] { EXPECT_EQ(swap(l, r, MCRL_ADAPTIVE, MCRL_ADAPTIVE), 1); }),
-              (Counts{{"activate", 1}, {"together", 1}}));
+              (MessagesByName{{"activate", 1}, {"together", 1}}));
   });
 }
 
@@ -153,8 +153,9 @@ TEST(TwoRegions, TheEndOfALoanGoesWithTheResult) {
 TEST(TwoRegions, AQuestionWithALoanMayBeAnsweredWithTheData) {
   with_regions(0, 1, 3, [](mcrl_rid l, mcrl_rid r) {
     cost_of([&] { EXPECT_EQ(swap(l, r, MCRL_ADAPTIVE, MCRL_ADAPTIVE), 1); });
-    EXPECT_EQ(cost_of([&] { EXPECT_EQ(swap(l, r, MCRL_ADAPTIVE, MCRL_ADAPTIVE), 0); }), (Counts{{"activate", 1}, {"e_ack", 1}}));
-    EXPECT_EQ(cost_of([&] { EXPECT_EQ(swap(l, r, MCRL_ADAPTIVE, MCRL_ADAPTIVE), 0); }), Counts{});
+    EXPECT_EQ(cost_of([&] { EXPECT_EQ(swap(l, r, MCRL_ADAPTIVE, MCRL_ADAPTIVE), 0); }),
+              (MessagesByName{{"activate", 1}, {"e_ack", 1}}));
+    EXPECT_EQ(cost_of([&] { EXPECT_EQ(swap(l, r, MCRL_ADAPTIVE, MCRL_ADAPTIVE), 0); }), MessagesByName{});
   });
 }
 
@@ -163,9 +164,9 @@ TEST(TwoRegions, AQuestionWithALoanMayBeAnsweredWithTheData) {
 TEST(TwoRegions, AnActivationMayAskWithItsLoans) {
   with_regions(1, 2, 3, [](mcrl_rid l, mcrl_rid r) {
     EXPECT_EQ(cost_of([&] { EXPECT_EQ(swap(l, r, MCRL_ALWAYS, MCRL_ADAPTIVE), 2); }),
-              (Counts{{"activate", 2}, {"together", 1}, {"result", 1}}));
+              (MessagesByName{{"activate", 2}, {"together", 1}, {"result", 1}}));
     EXPECT_EQ(cost_of([&] { EXPECT_EQ(swap(l, r, MCRL_ALWAYS, MCRL_ADAPTIVE), 1); }),
-              (Counts{{"activate", 2}, {"e_ack", 1}, {"result", 1}}));
+              (MessagesByName{{"activate", 2}, {"e_ack", 1}, {"result", 1}}));
     EXPECT_EQ(cost_of([&] { EXPECT_EQ(swap(l, r, MCRL_ALWAYS, MCRL_ADAPTIVE), 1); }), computation);
   });
 }
@@ -178,15 +179,15 @@ TEST(TwoRegions, APlainMoveStaysAtTheRegionThatIsLockedNext) {
           1, 0, 1,
           [clause](mcrl_rid l, mcrl_rid r) {
             bool stays = clause == MCRL_BY_DEFAULT;
-            Counts cost = cost_of([&] { EXPECT_EQ(swap(l, r, clause, MCRL_NEVER, true, false), stays ? 0 : 1); });
-            Counts followed{{"activate", 1}, {"e_req", 1}, {"e_ack", 1}, {"result", 1}};
-            EXPECT_EQ(cost, stays ? (Counts{{"e_req", 1}, {"e_ack", 1}}) : followed);
+            MessagesByName cost = cost_of([&] { EXPECT_EQ(swap(l, r, clause, MCRL_NEVER, true, false), stays ? 0 : 1); });
+            MessagesByName followed{{"activate", 1}, {"e_req", 1}, {"e_ack", 1}, {"result", 1}};
+            EXPECT_EQ(cost, stays ? (MessagesByName{{"e_req", 1}, {"e_ack", 1}}) : followed);
           },
           by_default);
 }
 
 TEST(TwoRegions, TheHomeIsToldWhereTheNextRegionIs) {
-  Counts data{{"activate", 1}, {"e_ack", 1}};
+  MessagesByName data{{"activate", 1}, {"e_ack", 1}};
   for (bool moves : {false, true}) {
     // Beside one that is here.
     with_regions(1, 0, 1, [&](mcrl_rid l, mcrl_rid r) {
@@ -200,7 +201,7 @@ TEST(TwoRegions, TheHomeIsToldWhereTheNextRegionIs) {
   // Beside one of a third node: the data of both, as long as nothing is known; with one message more if the second is executed there.
   with_regions(1, 2, 1, [&](mcrl_rid l, mcrl_rid r) {
     EXPECT_EQ(cost_of([&] { EXPECT_EQ(swap(l, r, MCRL_ADAPTIVE, MCRL_ADAPTIVE, true, true), 2); }),
-              (Counts{{"activate", 2}, {"e_ack", 1}, {"together", 1}}));
+              (MessagesByName{{"activate", 2}, {"e_ack", 1}, {"together", 1}}));
   });
 }
 
@@ -209,8 +210,8 @@ TEST(TwoRegions, AHintMayBeWrong) {
   for (mcrl_rid hint : {mcrl_rid{0}, mcrl_rid{8}, ~mcrl_rid{31}, mcrl_rid{1} << 60})
     on_nodes(2, 3, small_settings(), [hint] {
       mcrl_rid l = region_at(1, 10), r = region_at(1, 20);
-      Counts cost = cost_of([&] {
-        auto *live = static_cast<SwapLive *>(mcrl_pack(l, MCRL_WRITE, &first_point, sizeof(SwapLive)));
+      MessagesByName cost = cost_of([&] {
+        auto *live = static_cast<SwapLive *>(mcrl_pack(l, MCRL_WRITE, &first_swap_point, sizeof(SwapLive)));
         *live = {r, MCRL_ALWAYS, MCRL_ALWAYS};
         mcrl_then(live, hint, MCRL_WRITE, 1);
         EXPECT_EQ(mcrl_go(live, MCRL_ALWAYS), nullptr);
@@ -224,11 +225,11 @@ TEST(TwoRegions, WhatAComputationFoundNextIsRemembered) {
   for (bool moves : {false, true})
     with_regions(1, 0, 3, [moves](mcrl_rid l, mcrl_rid r) {
       auto operate = [&] { return cost_of([&] { swap(l, r, MCRL_ADAPTIVE, MCRL_ALWAYS, false, moves); }); };
-      Counts followed{{"activate", 1}, {"mig_ack", 1}, {"e_req", 1}, {"e_ack", 1}, {"result", 1}};
-      Counts came_back{{"activate", 2}, {"mig_ack", 1}, {"returned", 1}};
+      MessagesByName followed{{"activate", 1}, {"mig_ack", 1}, {"e_req", 1}, {"e_ack", 1}, {"result", 1}};
+      MessagesByName came_back{{"activate", 2}, {"mig_ack", 1}, {"returned", 1}};
       EXPECT_EQ(operate(), moves ? came_back : followed) << "the home executes what it knows nothing of";
       if (!moves) cost_of([&] { mcrl_write_unlock(mcrl_write_lock(r)); });
-      EXPECT_EQ(operate(), (Counts{{"activate", 1}, {"e_ack", 1}})) << "the second region is here";
-      EXPECT_EQ(operate(), Counts{});
+      EXPECT_EQ(operate(), (MessagesByName{{"activate", 1}, {"e_ack", 1}})) << "the second region is here";
+      EXPECT_EQ(operate(), MessagesByName{});
     });
 }

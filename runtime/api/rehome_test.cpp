@@ -11,8 +11,6 @@ using namespace mcrl;
 
 namespace {
 
-uint64_t sent(Kind kind) { return current_node().statistics.messages[static_cast<size_t>(kind)]; }
-
 // Messages of the protocol and hints that all nodes have sent, when they send no more. Collective.
 uint64_t all_sent() {
   uint64_t last = 0;

@@ -1,5 +1,6 @@
 // The calls of threads on whole nodes, over a conduit that delays and reorders messages as a seed says.
 #include "api/threads_test.h"
+#include "activation/unit_test.h"
 
 #include <cfenv>
 #include <cstdio>
@@ -24,9 +25,7 @@ struct WakeLive {
 };
 mcrl_outcome wake_rest(mcrl_activation *self, unsigned entry);
 mcrl_point wake_point{"threads_test:wake:1", "threads_test:1:1", wake_rest, sizeof(WakeLive), 0, 0};
-mcrl_point *const points[] = {&wake_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 1, 2, points, nullptr, nullptr};
-[[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
+TestUnit threads_unit(2, wake_point);
 
 mcrl_outcome wake_rest(mcrl_activation *self, unsigned entry) {
   auto live = *static_cast<WakeLive *>(mcrl_live(self));

@@ -7,7 +7,7 @@ using Pages = std::vector<Fronts::PageName>;
 
 namespace {
 
-constexpr uint32_t array = 3, other = 4;
+constexpr uint32_t array = 3, other_array = 4;
 
 // The pages that are due. Each counts as asked for, as where the node has none of them.
 Pages asked(Fronts &fronts, uint32_t phase) {
@@ -120,9 +120,9 @@ TEST(Fronts, AFaultBeforeThePageHasComeShowsIt) {
 
 TEST(Fronts, AreForgottenWithTheArray) {
   Fronts fronts;
-  for (uint32_t phase : {1, 2, 3}) fronts.read({array, phase}, phase), fronts.read({other, phase}, phase);
+  for (uint32_t phase : {1, 2, 3}) fronts.read({array, phase}, phase), fronts.read({other_array, phase}, phase);
   fronts.forget(array);
-  EXPECT_EQ(asked(fronts, 4), (Pages{{other, 4}}));
+  EXPECT_EQ(asked(fronts, 4), (Pages{{other_array, 4}}));
 }
 
 } // namespace

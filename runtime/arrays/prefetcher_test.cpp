@@ -7,7 +7,7 @@ using Pages = std::vector<Prefetcher::PageName>;
 
 namespace {
 
-constexpr Prefetcher::PageName page{3, 14}, other{4, 14};
+constexpr Prefetcher::PageName page{3, 14}, other_page{4, 14};
 
 TEST(Prefetcher, PlansAfterTwoEqualDistances) {
   Prefetcher prefetcher;
@@ -64,9 +64,9 @@ TEST(Prefetcher, LongPeriodsAreNoPlan) {
 
 TEST(Prefetcher, ForgetsAnArrayThatEnds) {
   Prefetcher prefetcher;
-  for (uint32_t phase : {1, 2, 3}) prefetcher.read(page, phase), prefetcher.read(other, phase);
+  for (uint32_t phase : {1, 2, 3}) prefetcher.read(page, phase), prefetcher.read(other_page, phase);
   prefetcher.forget(page.first);
-  EXPECT_EQ(prefetcher.due(4), Pages{other});
+  EXPECT_EQ(prefetcher.due(4), Pages{other_page});
   prefetcher.read(page, 4);
   EXPECT_EQ(prefetcher.due(5), Pages{});
 }

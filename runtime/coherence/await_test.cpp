@@ -8,14 +8,14 @@ using namespace mcrl;
 
 namespace {
 
-void put(mcrl_rid buffer, long number) {
+void put_with_await(mcrl_rid buffer, long number) {
   auto *at = static_cast<Buffer *>(mcrl_write_lock(buffer));
   while (!(at->count < capacity)) at = static_cast<Buffer *>(mcrl_await(at, MCRL_WRITE));
   at->numbers[at->count++] = number;
   mcrl_write_unlock(at);
 }
 
-long take(mcrl_rid buffer) {
+long take_with_await(mcrl_rid buffer) {
   auto *at = static_cast<Buffer *>(mcrl_write_lock(buffer));
   while (!(at->count > 0)) at = static_cast<Buffer *>(mcrl_await(at, MCRL_WRITE));
   long number = at->numbers[--at->count];
@@ -32,7 +32,7 @@ void wait_for_turn(mcrl_rid turn, long mine) {
 
 } // namespace
 
-TEST(Await, ABoundedBufferLosesNothing) { expect_nothing_is_lost(put, take, take); }
+TEST(Await, ABoundedBufferLosesNothing) { expect_nothing_is_lost(put_with_await, take_with_await, take_with_await); }
 
 TEST(Await, TurnsGoRound) {
   with_seeds(60, [](uint32_t nodes, uint64_t seed, const Settings &settings) {
@@ -83,7 +83,7 @@ TEST(Await, AChangeWakesAllOneByOne) {
   });
 }
 
-TEST(Await, AWaitCostsNothing) { expect_waits_cost_nothing(put, take); }
+TEST(Await, AWaitCostsNothing) { expect_waits_cost_nothing(put_with_await, take_with_await); }
 
 TEST(Await, ADeletionEndsTheWaitWithAnError) {
   auto misuse = [] {

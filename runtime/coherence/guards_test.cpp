@@ -15,9 +15,7 @@ int is_at_least(const void *live, const void *at) {
   return *static_cast<const long *>(at) >= static_cast<const AtLeast *>(live)->value;
 }
 
-long *write_lock(mcrl_rid rid) { return static_cast<long *>(mcrl_write_lock(rid)); }
-
-void put(mcrl_rid buffer, long number) {
+void put_with_guard(mcrl_rid buffer, long number) {
   auto *at = static_cast<Buffer *>(mcrl_write_lock(buffer));
   at = static_cast<Buffer *>(mcrl_await_until(at, MCRL_WRITE, has_room, nullptr));
   ASSERT_LT(at->count, capacity);
@@ -25,7 +23,7 @@ void put(mcrl_rid buffer, long number) {
   mcrl_write_unlock(at);
 }
 
-long take(mcrl_rid buffer) {
+long take_with_guard(mcrl_rid buffer) {
   auto *at = static_cast<Buffer *>(mcrl_write_lock(buffer));
   at = static_cast<Buffer *>(mcrl_await_until(at, MCRL_WRITE, has_numbers, nullptr));
   EXPECT_GT(at->count, 0);
@@ -60,7 +58,7 @@ void add(mcrl_rid rid, long amount) {
 
 } // namespace
 
-TEST(Guards, ABoundedBufferLosesNothing) { expect_nothing_is_lost(put, take, take); }
+TEST(Guards, ABoundedBufferLosesNothing) { expect_nothing_is_lost(put_with_guard, take_with_guard, take_with_guard); }
 
 // A write wakes the threads whose guards hold, all of them and no others.
 TEST(Guards, OnlyThoseWhoseGuardHoldsAreWoken) {
@@ -124,13 +122,13 @@ TEST(Guards, WritersOfANodeAskOneByOne) {
   on_nodes(1, 1, small_settings(), [] {
     constexpr int count = 10;
     mcrl_rid buffer = share(0, sizeof(Buffer));
-    std::vector<Consumer> consumers(count, {buffer, take, 1});
+    std::vector<Consumer> consumers(count, {buffer, take_with_guard, 1});
     std::vector<mcrl_thread> threads;
     for (Consumer &consumer : consumers) threads.push_back(start(consumer));
     while (counted().guard_waits < count) mcrl_thread_yield();
     EXPECT_EQ(counted().guard_evaluations, 0u) << "who comes to look and writes nothing disturbs nobody";
     for (long i = 0; i < count; i++) {
-      put(buffer, i + 1);
+      put_with_guard(buffer, i + 1);
       for (int turns = 0; turns < 10; turns++) mcrl_thread_yield();
       EXPECT_EQ(counted().guard_wakeups, i + 1);
       EXPECT_EQ(consumers[i].sum, i + 1) << "first come, first served";
@@ -168,7 +166,7 @@ TEST(Guards, OneThatComesTooLateLetsTheNextGo) {
   });
 }
 
-TEST(Guards, AWaitCostsNothing) { expect_waits_cost_nothing(put, take); }
+TEST(Guards, AWaitCostsNothing) { expect_waits_cost_nothing(put_with_guard, take_with_guard); }
 
 TEST(Guards, OneThatHoldsWaitsForNothing) {
   on_nodes(1, 1, small_settings(), [] {

@@ -7,9 +7,7 @@
 
 #include "prelude.h"
 #undef region
-#include "mcrl_abi.h"
 
-#include <cstdlib>
 #include <numeric>
 
 namespace mcrl {
@@ -24,12 +22,9 @@ inline mcrl_rid share(int home, size_t bytes) {
   return rid;
 }
 
-template <class Test> void with_seeds(uint64_t count, Test test) {
-  const char *given = getenv("PRELUDE_TEST_SEED");
-  uint64_t first = given != nullptr ? strtoull(given, nullptr, 10) : 1;
-  for (uint64_t seed = first; seed < first + (given != nullptr ? 1 : count); seed++) {
-    uint32_t nodes = 1 + static_cast<uint32_t>(seed % 5);
-    SCOPED_TRACE("PRELUDE_TEST_SEED=" + std::to_string(seed) + ", " + std::to_string(nodes) + " nodes");
+// With settings of each seed, too.
+inline void with_seeds(int count, const std::function<void(uint32_t nodes, uint64_t seed, const Settings &)> &test) {
+  with_seeds(count, [&](uint32_t nodes, uint64_t seed) {
     Settings settings = small_settings();
     settings.three_party_from = seed % 2 == 0 ? 0 : UINT64_MAX;
     settings.fault_move = seed % 7 == 0;
@@ -38,8 +33,7 @@ template <class Test> void with_seeds(uint64_t count, Test test) {
     shared_how = seed % 4 == 2 ? MCRL_IN_PLACE : MCRL_COHERENT;
     test(nodes, seed, settings);
     shared_how = MCRL_COHERENT;
-    if (testing::Test::HasFailure()) return;
-  }
+  });
 }
 
 // A buffer with room for some numbers, and how many more are to come.

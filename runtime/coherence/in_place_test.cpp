@@ -13,8 +13,6 @@ namespace {
 
 constexpr uint32_t nodes_of_a_host = 3;
 
-long *write_lock(mcrl_rid rid) { return static_cast<long *>(mcrl_write_lock(rid)); }
-
 mcrl_rid share_in_place(int home, size_t bytes) {
   shared_how = MCRL_IN_PLACE;
   mcrl_rid rid = share(home, bytes);
@@ -22,18 +20,18 @@ mcrl_rid share_in_place(int home, size_t bytes) {
   return rid;
 }
 
-uint64_t messages() {
+uint64_t messages_of_node() {
   const Statistics &statistics = current_node().statistics;
   return std::accumulate(statistics.messages.begin(), statistics.messages.begin() + static_cast<size_t>(Kind::collective), uint64_t{0});
 }
 
-struct Work {
+struct CountingWork {
   mcrl_rid rid;
   int rounds;
 };
 
 void *count_in_thread(void *argument) {
-  auto &work = *static_cast<Work *>(argument);
+  auto &work = *static_cast<CountingWork *>(argument);
   for (int round = 0; round < work.rounds; round++) {
     long *at = write_lock(work.rid);
     long seen = *at;
@@ -46,8 +44,8 @@ void *count_in_thread(void *argument) {
   return nullptr;
 }
 
-void *read_in_thread(void *argument) {
-  auto &work = *static_cast<Work *>(argument);
+void *read_counts_in_thread(void *argument) {
+  auto &work = *static_cast<CountingWork *>(argument);
   long last = 0;
   for (int round = 0; round < work.rounds; round++) {
     auto *at = static_cast<const long *>(mcrl_read_lock(work.rid));
@@ -67,9 +65,9 @@ TEST(InPlace, NoWriteComesBetween) {
   with_seeds(60, [](uint32_t nodes, uint64_t seed, const Settings &settings) {
     on_nodes(nodes, seed, settings, [&] {
       mcrl_rid rid = share_in_place(static_cast<int>(seed / 2 % nodes), sizeof(long));
-      Work work{rid, 20};
+      CountingWork work{rid, 20};
       mcrl_thread threads[4];
-      for (int i = 0; i < 4; i++) threads[i] = mcrl_thread_create(i < 2 ? count_in_thread : read_in_thread, &work, nullptr);
+      for (int i = 0; i < 4; i++) threads[i] = mcrl_thread_create(i < 2 ? count_in_thread : read_counts_in_thread, &work, nullptr);
       for (mcrl_thread thread : threads) mcrl_thread_join(thread, nullptr);
       barrier();
       auto *at = static_cast<const long *>(mcrl_read_lock(rid));
@@ -87,7 +85,7 @@ TEST(InPlace, NodesOfTheHostSendNothingAndOthersTwoMessages) {
     for (int turn = 0; turn < node_count(); turn++) {
       barrier();
       if (turn != node_self()) continue;
-      uint64_t before = messages();
+      uint64_t before = messages_of_node();
       for (int i = 0; i < 10; i++) {
         long *at = write_lock(rid);
         at[i % 3]++;
@@ -95,7 +93,7 @@ TEST(InPlace, NodesOfTheHostSendNothingAndOthersTwoMessages) {
         mcrl_read_unlock(mcrl_read_lock(rid));
       }
       bool is_neighbour = static_cast<uint32_t>(turn) / nodes_of_a_host == 0;
-      EXPECT_EQ(messages() - before, is_neighbour ? 0u : 40u) << "node " << turn;
+      EXPECT_EQ(messages_of_node() - before, is_neighbour ? 0u : 40u) << "node " << turn;
     }
     barrier();
     auto *at = static_cast<const long *>(mcrl_read_lock(rid));

@@ -17,7 +17,6 @@ mcrl_rid share(int home, size_t bytes, mcrl_sharing sharing) {
   return rid;
 }
 
-uint64_t sent(Kind kind) { return current_node().statistics.messages[static_cast<size_t>(kind)]; }
 uint64_t sent_by_protocol() {
   uint64_t sum = 0;
   for (size_t kind = 0; kind < static_cast<size_t>(first_kind_above_protocol); kind++) sum += current_node().statistics.messages[kind];
@@ -42,7 +41,7 @@ long read(mcrl_rid rid, size_t count) {
   return seen;
 }
 
-struct Work {
+struct SharingWork {
   mcrl_rid rid;
   size_t count;
   long writes = 0;
@@ -50,7 +49,7 @@ struct Work {
 
 // Reads see the writes in their order.
 void *read_and_write(void *argument) {
-  auto &work = *static_cast<Work *>(argument);
+  auto &work = *static_cast<SharingWork *>(argument);
   long seen = 0;
   for (int round = 0; round < 20; round++) {
     auto *at = static_cast<const long *>(mcrl_read_lock(work.rid));
@@ -123,7 +122,7 @@ TEST(Replicated, ReadersOfWholeDataSeeTheWritesInOrder) {
     on_nodes(nodes, seed, settings, [&] {
       size_t count = seed % 4 == 0 ? 4000 : 1 + seed % 3;
       mcrl_rid rid = share(static_cast<int>(seed / 2 % nodes), count * sizeof(long), MCRL_REPLICATED);
-      Work works[3];
+      SharingWork works[3];
       mcrl_thread threads[3];
       for (int i = 0; i < 3; i++) {
         works[i] = {rid, count};

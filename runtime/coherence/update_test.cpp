@@ -37,20 +37,20 @@ long update_and_sometimes_write(mcrl_rid rid, int rounds) {
   return writes;
 }
 
-struct Work {
+struct PairWork {
   mcrl_rid rid;
   long writes = 0;
 };
 
 void *update_in_thread(void *argument) {
-  auto &work = *static_cast<Work *>(argument);
+  auto &work = *static_cast<PairWork *>(argument);
   work.writes = update_and_sometimes_write(work.rid, 10);
   return nullptr;
 }
 
-void *read_in_thread(void *argument) {
+void *read_pairs_in_thread(void *argument) {
   for (int round = 0; round < 20; round++) {
-    auto *at = static_cast<const Pair *>(mcrl_read_lock(static_cast<Work *>(argument)->rid));
+    auto *at = static_cast<const Pair *>(mcrl_read_lock(static_cast<PairWork *>(argument)->rid));
     EXPECT_EQ(at->first, at->second);
     mcrl_thread_yield();
     EXPECT_EQ(at->first, at->second);
@@ -59,14 +59,14 @@ void *read_in_thread(void *argument) {
   return nullptr;
 }
 
-void *write_in_thread(void *argument) {
+void *write_pairs_in_thread(void *argument) {
   for (int round = 0; round < 5; round++) {
-    auto *at = static_cast<Pair *>(mcrl_write_lock(static_cast<Work *>(argument)->rid));
+    auto *at = static_cast<Pair *>(mcrl_write_lock(static_cast<PairWork *>(argument)->rid));
     at->first++;
     mcrl_thread_yield();
     at->second++;
     mcrl_write_unlock(at);
-    static_cast<Work *>(argument)->writes++;
+    static_cast<PairWork *>(argument)->writes++;
   }
   return nullptr;
 }
@@ -83,8 +83,8 @@ TEST(Update, NoOtherWriteComesBetween) {
   with_seeds(60, [](uint32_t nodes, uint64_t seed, const Settings &settings) {
     on_nodes(nodes, seed, settings, [&] {
       mcrl_rid rid = share(static_cast<int>(seed / 2 % nodes), sizeof(Pair));
-      void *(*const bodies[])(void *) = {update_in_thread, update_in_thread, read_in_thread, write_in_thread};
-      Work works[4];
+      void *(*const bodies[])(void *) = {update_in_thread, update_in_thread, read_pairs_in_thread, write_pairs_in_thread};
+      PairWork works[4];
       mcrl_thread threads[4];
       for (int i = 0; i < 4; i++) {
         works[i].rid = rid;
@@ -92,7 +92,7 @@ TEST(Update, NoOtherWriteComesBetween) {
       }
       for (mcrl_thread thread : threads) mcrl_thread_join(thread, nullptr);
       double writes = 0;
-      for (const Work &work : works) writes += static_cast<double>(work.writes);
+      for (const PairWork &work : works) writes += static_cast<double>(work.writes);
       double all = reduce_sum(writes);
       barrier();
       auto *at = static_cast<const Pair *>(mcrl_read_lock(rid));

@@ -1,10 +1,7 @@
 // What MCRL_CHECK=1 finds, on two nodes in this process. Misuse that is found without it, too, is in regions_misuse_test.cpp, which
 // runs with it as well.
-#include "conduit/loopback/loopback.h"
+#include "crl/regions_test.h"
 #include "diagnosis/overflow.h"
-#include "mcrl.h"
-#include "progress/loop.h"
-#include "start/runtime.h"
 
 #include <algorithm>
 #include <cstring>
@@ -16,30 +13,11 @@ using namespace mcrl;
 
 namespace {
 
-void on_two_nodes(uint64_t seed, const std::function<void()> &node_main) {
-  LoopbackWorld world(2, seed);
-  Settings settings;
-  settings.span_bits = 28;
-  settings.stack_bytes = 128 << 10;
-  settings.check = true;
-  world.run([&](Conduit &conduit) {
-    Runtime runtime(conduit, settings);
-    EXPECT_TRUE(runtime.start({}));
-    node_main();
-    EXPECT_TRUE(runtime.stop());
-  });
-}
+// A region of node 0's that all know.
+rid_t shared_region(size_t bytes) { return tell(0, crl_self_addr == 0 ? rgn_create(bytes) : 0); }
 
-// A region of node 0's that both know.
-rid_t shared_region(size_t bytes) {
-  rid_t rid = crl_self_addr == 0 ? rgn_create(bytes) : 0;
-  if (crl_self_addr == 0) rgn_bcast_send(sizeof rid, &rid);
-  else rgn_bcast_recv(sizeof rid, &rid);
-  return rid;
-}
-
-void misuse(unsigned by, const std::function<void(rid_t, char *)> &function) {
-  on_two_nodes(3, [&] {
+void misuse_checked(unsigned by, const std::function<void(rid_t, char *)> &function) {
+  on_nodes(2, 3, checked_settings(), [&] {
     OverflowHandler handler(current_node());
     rid_t rid = shared_region(10000);
     if (crl_self_addr == by) function(rid, static_cast<char *>(rgn_map(rid)));
@@ -48,9 +26,9 @@ void misuse(unsigned by, const std::function<void(rid_t, char *)> &function) {
 }
 
 // At the home and elsewhere.
-#define EXPECT_MISUSE(message, ...)                                                                                                \
+#define EXPECT_FOUND(message, ...)                                                                                                 \
   for (unsigned by = 0; by < 2; by++)                                                                                              \
-  EXPECT_DEATH(misuse(by, []([[maybe_unused]] rid_t rid, [[maybe_unused]] char *at) { __VA_ARGS__; }),                             \
+  EXPECT_DEATH(misuse_checked(by, []([[maybe_unused]] rid_t rid, [[maybe_unused]] char *at) { __VA_ARGS__; }),                     \
                "^mcrl: node " + std::to_string(by) + ": " message "\n$")
 #define REGION "of region id 0x[0-9a-f]+"
 
@@ -96,86 +74,86 @@ size_t resident_bytes(const Large &large) {
 } // namespace
 
 TEST(CheckDeathTest, WriteUnderAReadOperation) {
-  EXPECT_MISUSE("rgn_end_read " REGION ": a write under a read operation has changed byte 0 of its data", rgn_start_read(at);
-                *at = 1; rgn_end_read(at));
-  EXPECT_MISUSE("rgn_end_read " REGION ": a write under a read operation has changed byte 9999 of its data",
-                at = static_cast<char *>(rgn_map(rid));
-                rgn_start_read(at); rgn_start_read(at); at[9999]++; rgn_end_read(at));
-  EXPECT_MISUSE("rgn_end_read " REGION ": a write under a read operation has changed byte 77 of its data", read(at);
-                EXPECT_EQ(rgn_start_read_nonblock(at), at); at[77] = 1; rgn_end_read(at));
-  EXPECT_MISUSE("rgn_end_read " REGION ": a write under a read operation has changed byte 5 of its data", unsigned notify; read(at);
-                EXPECT_EQ(rgn_start_local_read(at, &notify), 0); at[5] = 1; rgn_end_read(at));
+  EXPECT_FOUND("rgn_end_read " REGION ": a write under a read operation has changed byte 0 of its data", rgn_start_read(at);
+               *at = 1; rgn_end_read(at));
+  EXPECT_FOUND("rgn_end_read " REGION ": a write under a read operation has changed byte 9999 of its data",
+               at = static_cast<char *>(rgn_map(rid));
+               rgn_start_read(at); rgn_start_read(at); at[9999]++; rgn_end_read(at));
+  EXPECT_FOUND("rgn_end_read " REGION ": a write under a read operation has changed byte 77 of its data", read(at);
+               EXPECT_EQ(rgn_start_read_nonblock(at), at); at[77] = 1; rgn_end_read(at));
+  EXPECT_FOUND("rgn_end_read " REGION ": a write under a read operation has changed byte 5 of its data", unsigned notify; read(at);
+               EXPECT_EQ(rgn_start_local_read(at, &notify), 0); at[5] = 1; rgn_end_read(at));
 }
 
 TEST(CheckDeathTest, WriteWithoutOperation) {
-  EXPECT_MISUSE("rgn_start_read " REGION ": byte 0 of its data was written while no operation was in progress here", *at = 1;
-                rgn_start_read(at));
-  EXPECT_MISUSE("rgn_start_write " REGION ": byte 4 of its data was written while no operation was in progress here", read(at);
-                at[4] = 1; rgn_start_write(at));
-  EXPECT_MISUSE("rgn_start_read_nonblock " REGION ": byte 9999 of its data was written while no operation was in progress here",
-                read(at);
-                at[9999] = 1; rgn_start_read_nonblock(at));
-  EXPECT_MISUSE("rgn_flush " REGION ": byte 1 of its data was written while no operation was in progress here", at[1] = 1;
-                rgn_flush(at));
-  EXPECT_MISUSE("rgn_unmap " REGION ": byte 1 of its data was written while no operation was in progress here", at[1] = 1;
-                rgn_unmap(at));
-  EXPECT_MISUSE("mcrl_finalize, with a mapping " REGION ": byte 1 of its data was written while no operation was in progress here",
-                at[1] = 1);
+  EXPECT_FOUND("rgn_start_read " REGION ": byte 0 of its data was written while no operation was in progress here", *at = 1;
+               rgn_start_read(at));
+  EXPECT_FOUND("rgn_start_write " REGION ": byte 4 of its data was written while no operation was in progress here", read(at);
+               at[4] = 1; rgn_start_write(at));
+  EXPECT_FOUND("rgn_start_read_nonblock " REGION ": byte 9999 of its data was written while no operation was in progress here",
+               read(at);
+               at[9999] = 1; rgn_start_read_nonblock(at));
+  EXPECT_FOUND("rgn_flush " REGION ": byte 1 of its data was written while no operation was in progress here", at[1] = 1;
+               rgn_flush(at));
+  EXPECT_FOUND("rgn_unmap " REGION ": byte 1 of its data was written while no operation was in progress here", at[1] = 1;
+               rgn_unmap(at));
+  EXPECT_FOUND("mcrl_finalize, with a mapping " REGION ": byte 1 of its data was written while no operation was in progress here",
+               at[1] = 1);
 }
 
 TEST(CheckDeathTest, EndWithoutStart) {
-  EXPECT_MISUSE("rgn_end_read " REGION ": no operation is in progress here", rgn_end_read(at));
-  EXPECT_MISUSE("rgn_end_write " REGION ": no operation is in progress here", read(at); rgn_end_write(at));
-  EXPECT_MISUSE("rgn_end_read " REGION ": no operation is in progress here", read(at); rgn_end_read(at));
-  EXPECT_MISUSE("rgn_end_read " REGION ": a write operation is in progress here", rgn_start_write(at); rgn_end_read(at));
-  EXPECT_MISUSE("rgn_end_write " REGION ": a read operation is in progress here", rgn_start_read(at); rgn_end_write(at));
+  EXPECT_FOUND("rgn_end_read " REGION ": no operation is in progress here", rgn_end_read(at));
+  EXPECT_FOUND("rgn_end_write " REGION ": no operation is in progress here", read(at); rgn_end_write(at));
+  EXPECT_FOUND("rgn_end_read " REGION ": no operation is in progress here", read(at); rgn_end_read(at));
+  EXPECT_FOUND("rgn_end_read " REGION ": a write operation is in progress here", rgn_start_write(at); rgn_end_read(at));
+  EXPECT_FOUND("rgn_end_write " REGION ": a read operation is in progress here", rgn_start_read(at); rgn_end_write(at));
 }
 
 TEST(CheckDeathTest, UseAfterUnmap) {
-  EXPECT_MISUSE("rgn_start_read " REGION ", which is not mapped here", rgn_unmap(at); rgn_start_read(at));
-  EXPECT_MISUSE("rgn_start_write " REGION ", which is not mapped here", read(at); rgn_unmap(at); rgn_start_write(at));
-  EXPECT_MISUSE("rgn_start_read_nonblock " REGION ", which is not mapped here", rgn_unmap(at); rgn_start_read_nonblock(at));
-  EXPECT_MISUSE("rgn_start_write_nonblock " REGION ", which is not mapped here", rgn_unmap(at); rgn_start_write_nonblock(at));
-  EXPECT_MISUSE("rgn_end_read " REGION ", which is not mapped here", read(at); rgn_unmap(at); rgn_end_read(at));
-  EXPECT_MISUSE("rgn_end_write " REGION ", which is not mapped here", rgn_unmap(at); rgn_end_write(at));
-  EXPECT_MISUSE("rgn_unmap " REGION ", which is not mapped here", rgn_unmap(at); rgn_unmap(at));
-  EXPECT_MISUSE("rgn_flush " REGION ", which is not mapped here", rgn_unmap(at); rgn_flush(at));
-  EXPECT_MISUSE("rgn_home_addr " REGION ", which is not mapped here", rgn_unmap(at); rgn_home_addr(at));
-  EXPECT_MISUSE("rgn_start_read " REGION ", which is not mapped here", rgn_unmap(at);
-                EXPECT_NE(rgn_map(rid), at) << "no address comes back"; rgn_start_read(at));
-  EXPECT_MISUSE("access to byte 0 " REGION ", which is not mapped here", rgn_unmap(at); *static_cast<volatile char *>(at));
-  EXPECT_MISUSE("access to byte 9999 " REGION ", which is not mapped here", read(at); rgn_unmap(at); at[9999] = 1);
+  EXPECT_FOUND("rgn_start_read " REGION ", which is not mapped here", rgn_unmap(at); rgn_start_read(at));
+  EXPECT_FOUND("rgn_start_write " REGION ", which is not mapped here", read(at); rgn_unmap(at); rgn_start_write(at));
+  EXPECT_FOUND("rgn_start_read_nonblock " REGION ", which is not mapped here", rgn_unmap(at); rgn_start_read_nonblock(at));
+  EXPECT_FOUND("rgn_start_write_nonblock " REGION ", which is not mapped here", rgn_unmap(at); rgn_start_write_nonblock(at));
+  EXPECT_FOUND("rgn_end_read " REGION ", which is not mapped here", read(at); rgn_unmap(at); rgn_end_read(at));
+  EXPECT_FOUND("rgn_end_write " REGION ", which is not mapped here", rgn_unmap(at); rgn_end_write(at));
+  EXPECT_FOUND("rgn_unmap " REGION ", which is not mapped here", rgn_unmap(at); rgn_unmap(at));
+  EXPECT_FOUND("rgn_flush " REGION ", which is not mapped here", rgn_unmap(at); rgn_flush(at));
+  EXPECT_FOUND("rgn_home_addr " REGION ", which is not mapped here", rgn_unmap(at); rgn_home_addr(at));
+  EXPECT_FOUND("rgn_start_read " REGION ", which is not mapped here", rgn_unmap(at);
+               EXPECT_NE(rgn_map(rid), at) << "no address comes back"; rgn_start_read(at));
+  EXPECT_FOUND("access to byte 0 " REGION ", which is not mapped here", rgn_unmap(at); *static_cast<volatile char *>(at));
+  EXPECT_FOUND("access to byte 9999 " REGION ", which is not mapped here", read(at); rgn_unmap(at); at[9999] = 1);
 }
 
 TEST(CheckDeathTest, UnmapWhileInUse) {
-  EXPECT_MISUSE("rgn_unmap " REGION ": a read operation is in progress here", rgn_start_read(at); rgn_unmap(at));
-  EXPECT_MISUSE("rgn_unmap " REGION ": a write operation is in progress here", rgn_start_write(at); rgn_unmap(at));
+  EXPECT_FOUND("rgn_unmap " REGION ": a read operation is in progress here", rgn_start_read(at); rgn_unmap(at));
+  EXPECT_FOUND("rgn_unmap " REGION ": a write operation is in progress here", rgn_start_write(at); rgn_unmap(at));
 }
 
 TEST(CheckDeathTest, AddressOfNoRegion) {
-  EXPECT_MISUSE("rgn_unmap of 0x[0-9a-f]+, which is not the address of a mapped region", rgn_unmap(at + 64));
-  EXPECT_MISUSE("rgn_size of .nil., which is not the address of a mapped region", rgn_size(nullptr));
-  EXPECT_MISUSE("rgn_rid of 0x[0-9a-f]+, which is not the address of a mapped region", rgn_rid(mcrl_region_at(rid) + 1));
+  EXPECT_FOUND("rgn_unmap of 0x[0-9a-f]+, which is not the address of a mapped region", rgn_unmap(at + 64));
+  EXPECT_FOUND("rgn_size of .nil., which is not the address of a mapped region", rgn_size(nullptr));
+  EXPECT_FOUND("rgn_rid of 0x[0-9a-f]+, which is not the address of a mapped region", rgn_rid(mcrl_region_at(rid) + 1));
 }
 
 TEST(CheckDeathTest, OperationOnADeletedRegion) {
-  EXPECT_DEATH(on_two_nodes(3,
-                            [] {
-                              rid_t rid = shared_region(100);
-                              void *at = crl_self_addr == 1 ? rgn_map(rid) : nullptr;
-                              rgn_barrier();
-                              if (crl_self_addr == 0) rgn_delete(rid);
-                              rgn_barrier();
-                              if (crl_self_addr == 1) rgn_start_write(at);
-                              rgn_barrier();
-                            }),
+  EXPECT_DEATH(on_nodes(2, 3, checked_settings(),
+                        [] {
+                          rid_t rid = shared_region(100);
+                          void *at = crl_self_addr == 1 ? rgn_map(rid) : nullptr;
+                          rgn_barrier();
+                          if (crl_self_addr == 0) rgn_delete(rid);
+                          rgn_barrier();
+                          if (crl_self_addr == 1) rgn_start_write(at);
+                          rgn_barrier();
+                        }),
                "^mcrl: node 1: rgn_start_write " REGION ", which does not exist .any more.\n$");
 }
 
 // More mappings than are remembered by name: the memory of old ones is given back, and using them is found all the same.
 TEST(CheckDeathTest, UseAfterUnmapLongAgo) {
   auto use = [](const std::function<void(char *)> &function) {
-    misuse(0, [&](rid_t, char *old) {
+    misuse_checked(0, [&](rid_t, char *old) {
       rgn_unmap(old);
       for (int i = 0; i < 5000; i++) rgn_unmap(rgn_map(rgn_create(1)));
       function(old);
@@ -188,17 +166,17 @@ TEST(CheckDeathTest, UseAfterUnmapLongAgo) {
 }
 
 TEST(CheckDeathTest, WriteAfterTheEnd) {
-  EXPECT_MISUSE("rgn_end_write " REGION " .home: node 0.: byte 10000, after the end of its 10000 bytes, was written here",
-                rgn_start_write(at);
-                at[10000] = 1; rgn_end_write(at));
-  EXPECT_MISUSE("rgn_end_read " REGION " .home: node 0.: byte 10015, after the end of its 10000 bytes, was written here",
-                rgn_start_read(at);
-                at[10015] = 1; rgn_end_read(at));
-  EXPECT_MISUSE("rgn_start_write " REGION " .home: node 0.: byte 10001, .*", at[10001] = 1; rgn_start_write(at));
-  EXPECT_MISUSE("rgn_unmap " REGION " .home: node 0.: byte 10001, .*", at[10001] = 1; rgn_unmap(at));
+  EXPECT_FOUND("rgn_end_write " REGION " .home: node 0.: byte 10000, after the end of its 10000 bytes, was written here",
+               rgn_start_write(at);
+               at[10000] = 1; rgn_end_write(at));
+  EXPECT_FOUND("rgn_end_read " REGION " .home: node 0.: byte 10015, after the end of its 10000 bytes, was written here",
+               rgn_start_read(at);
+               at[10015] = 1; rgn_end_read(at));
+  EXPECT_FOUND("rgn_start_write " REGION " .home: node 0.: byte 10001, .*", at[10001] = 1; rgn_start_write(at));
+  EXPECT_FOUND("rgn_unmap " REGION " .home: node 0.: byte 10001, .*", at[10001] = 1; rgn_unmap(at));
   for (size_t bytes : {size_t{1}, size_t{64}, size_t{4032}, size_t{4033}, size_t{4095}, size_t{4096}, size_t{8192}}) {
     auto overrun = [&] {
-      misuse(0, [&](rid_t, char *) {
+      misuse_checked(0, [&](rid_t, char *) {
         auto *at = static_cast<char *>(rgn_map(rgn_create(bytes)));
         rgn_start_write(at);
         std::memset(at, 1, bytes + 1);
@@ -220,17 +198,17 @@ TEST(CheckDeathTest, UseAfterManyUnmaps) {
     rgn_unmap(at);
     return at;
   };
-  EXPECT_MISUSE("rgn_start_read " REGION ", which is not mapped here", rgn_start_read(many_times(rid, at)));
-  EXPECT_MISUSE("rgn_unmap " REGION ", which is not mapped here", rgn_unmap(many_times(rid, at)));
-  EXPECT_MISUSE("rgn_start_read " REGION ": byte 7 of its data was written while no operation was in progress here",
-                at = many_times(rid, at);
-                at[7] = 1; rgn_start_read(rgn_map(rid)));
+  EXPECT_FOUND("rgn_start_read " REGION ", which is not mapped here", rgn_start_read(many_times(rid, at)));
+  EXPECT_FOUND("rgn_unmap " REGION ", which is not mapped here", rgn_unmap(many_times(rid, at)));
+  EXPECT_FOUND("rgn_start_read " REGION ": byte 7 of its data was written while no operation was in progress here",
+               at = many_times(rid, at);
+               at[7] = 1; rgn_start_read(rgn_map(rid)));
 }
 
 // Some of the copies that are kept must give their memory back. What was written to one is found then.
 TEST(CheckDeathTest, UseOfACopyWithoutMemory) {
   auto use = [](const std::function<void(Large &)> &function) {
-    misuse(0, [&](rid_t, char *) {
+    misuse_checked(0, [&](rid_t, char *) {
       Large large = unmapped_large_regions();
       function(large);
     });
@@ -262,7 +240,7 @@ TEST(CheckDeathTest, UseOfACopyWithoutMemory) {
 }
 
 TEST(Check, DataOutsideOperationsLookWrong) {
-  on_two_nodes(1, [] {
+  on_nodes(2, 1, checked_settings(), [] {
     auto *at = static_cast<unsigned char *>(rgn_map(shared_region(5)));
     EXPECT_EQ(reinterpret_cast<uintptr_t>(at) % 64, 0u);
     EXPECT_EQ(at[0], 0xdb);
@@ -277,7 +255,7 @@ TEST(Check, DataOutsideOperationsLookWrong) {
 
 // The system's part of an unmapping takes some 10 microseconds, and is not done each time.
 TEST(Check, RegionThatIsMappedForEachOperationKeepsItsCopy) {
-  on_two_nodes(1, [] {
+  on_nodes(2, 1, checked_settings(), [] {
     rid_t rid = shared_region(100);
     std::set<void *> addresses;
     for (int i = 0; i < 1000; i++) {
@@ -300,7 +278,7 @@ TEST(Check, RegionThatIsMappedForEachOperationKeepsItsCopy) {
 }
 
 TEST(Check, KeptCopiesHaveALimitInBytes) {
-  on_two_nodes(1, [] {
+  on_nodes(2, 1, checked_settings(), [] {
     if (crl_self_addr == 0) {
       Large large = unmapped_large_regions();
       EXPECT_LE(resident_bytes(large), most_kept_bytes);
@@ -321,7 +299,7 @@ TEST(Check, KeptCopiesHaveALimitInBytes) {
 }
 
 TEST(Check, CopiesEndWithTheirRegions) {
-  on_two_nodes(1, [] {
+  on_nodes(2, 1, checked_settings(), [] {
     if (crl_self_addr == 0) {
       Large large = unmapped_large_regions();
       for (rid_t rid : large.names) rgn_delete(rid);
@@ -343,7 +321,7 @@ TEST(Check, CopiesEndWithTheirRegions) {
 }
 
 TEST(Check, RegionKeepsItsCopyAfterManyOthers) {
-  on_two_nodes(1, [] {
+  on_nodes(2, 1, checked_settings(), [] {
     if (crl_self_addr == 0) {
       unmapped_large_regions();
       rid_t rid = rgn_create(64);
@@ -358,7 +336,7 @@ TEST(Check, RegionKeepsItsCopyAfterManyOthers) {
 
 // Names come back after 2^18 deletions.
 TEST(Check, NameThatComesBackWithAnotherSizeGetsAnotherCopy) {
-  on_two_nodes(1, [] {
+  on_nodes(2, 1, checked_settings(), [] {
     if (crl_self_addr == 0) {
       rid_t rid = rgn_create(40), other = 0;
       address_of_kept(rid);
@@ -380,7 +358,7 @@ TEST(Check, NameThatComesBackWithAnotherSizeGetsAnotherCopy) {
 
 // Node 1 does not hear that node 0 deletes a region.
 TEST(Check, CopyEndsWhereAnotherRegionIsMappedAtItsPlace) {
-  on_two_nodes(1, [] {
+  on_nodes(2, 1, checked_settings(), [] {
     rid_t rid = shared_region(large_bytes), another = rid;
     char *at = address_of_kept(rid);
     rgn_barrier();
@@ -401,7 +379,7 @@ TEST(Check, CopyEndsWhereAnotherRegionIsMappedAtItsPlace) {
 
 TEST(Check, OperationsOfThreadsOverlapOnOneCopy) {
   for (uint64_t seed = 1; seed <= 30; seed++)
-    on_two_nodes(seed, [] {
+    on_nodes(2, seed, checked_settings(), [] {
       struct Work {
         rid_t rid;
         int unfinished;

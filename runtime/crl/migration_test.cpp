@@ -10,23 +10,18 @@ using namespace mcrl;
 
 namespace {
 
-void on_nodes(uint32_t nodes, uint64_t seed, const std::function<void()> &node_main) {
+void on_crl_nodes(uint32_t nodes, uint64_t seed, const std::function<void()> &node_main) {
   Settings settings = small_settings();
   settings.three_party_from = seed % 3 == 0 ? 0 : UINT64_MAX;
   settings.check = seed / 5 % 2 == 1;
-  mcrl::on_nodes(nodes, seed, settings, node_main);
+  on_nodes(nodes, seed, settings, node_main);
 }
 
-void with_seeds(int count, const std::function<void()> &node_main) {
-  const char *given = getenv("PRELUDE_TEST_SEED");
-  uint64_t first = given != nullptr ? strtoull(given, nullptr, 10) : 1;
-  for (uint64_t seed = first; seed < first + (given != nullptr ? 1 : count); seed++) {
-    uint32_t nodes = 1 + seed % 5;
-    SCOPED_TRACE("PRELUDE_TEST_SEED=" + std::to_string(seed) + ", " + std::to_string(nodes) + " nodes");
+void on_crl_nodes_with_seeds(int count, const std::function<void()> &node_main) {
+  with_seeds(count, [&](uint32_t nodes, uint64_t seed) {
     srand(static_cast<unsigned>(seed));
-    on_nodes(nodes, seed, node_main);
-    if (testing::Test::HasFailure()) return;
-  }
+    on_crl_nodes(nodes, seed, node_main);
+  });
 }
 
 // Figures 6-2 and 6-3, with a counter as the computation; the policy is in the request, so that each kind of answer is sure to
@@ -103,7 +98,7 @@ long access_region(rid_t rid, int write, int execute, Outcomes &outcomes) {
 
 TEST(Migration, EveryAnswerLosesNoUpdate) {
   Outcomes outcomes;
-  with_seeds(150, [&] {
+  on_crl_nodes_with_seeds(150, [&] {
     struct Work {
       rid_t rid;
       Outcomes *outcomes;
@@ -144,7 +139,7 @@ TEST(Migration, EveryAnswerLosesNoUpdate) {
 }
 
 TEST(Migration, OneRequestOfANodeIsOutstanding) {
-  with_seeds(30, [] {
+  on_crl_nodes_with_seeds(30, [] {
     rid_t rid = tell(0, crl_self_addr == 0 ? rgn_create(sizeof(long)) : 0);
     if (crl_self_addr == 1) {
       static int sent;
@@ -205,7 +200,7 @@ void *send_and_die(void *argument) {
 } // namespace
 
 TEST(Migration, KilledThreadEndsAndItsMappingIsUndone) {
-  with_seeds(30, [] {
+  on_crl_nodes_with_seeds(30, [] {
     unsigned last = crl_num_nodes - 1;
     rid_t rid = tell(0, crl_self_addr == 0 ? rgn_create(sizeof(long)) : 0);
     if (last > 0 && crl_self_addr == last) {
@@ -241,7 +236,7 @@ TEST(Migration, PoliciesThatTheProgramDoesNotDefineAreTheThesissStatic) {
 }
 
 TEST(Remote, FunctionsRunWhereTheyAreSentTo) {
-  with_seeds(30, [] {
+  on_crl_nodes_with_seeds(30, [] {
     static int calls[8], threads[8];
     calls[crl_self_addr] = threads[crl_self_addr] = 0;
     rgn_barrier();
@@ -297,7 +292,7 @@ void answer_with(void (*notify)(unsigned, const void *), const void *at) {
 TEST(MigrationDeathTest, MisuseIsOneLine) {
   testing::FLAGS_gtest_death_test_style = "fast";
   auto misuse = [](const std::function<void(rid_t)> &on_node_one) {
-    on_nodes(2, 5, [&] {
+    on_crl_nodes(2, 5, [&] {
       rid_t rid = tell(0, crl_self_addr == 0 ? rgn_create(8) : 0);
       if (crl_self_addr == 0) rgn_map(rid);
       if (crl_self_addr == 1) on_node_one(rid);

@@ -12,16 +12,11 @@ using namespace mcrl;
 
 namespace {
 
-void with_seeds(int count, Settings settings, const std::function<void()> &node_main) {
-  const char *given = getenv("PRELUDE_TEST_SEED");
-  uint64_t first = given != nullptr ? strtoull(given, nullptr, 10) : 1;
-  for (uint64_t seed = first; seed < first + (given != nullptr ? 1 : count); seed++) {
-    uint32_t nodes = 1 + seed % 5;
-    SCOPED_TRACE("PRELUDE_TEST_SEED=" + std::to_string(seed) + ", " + std::to_string(nodes) + " nodes");
+void with_seeds_and_check(int count, Settings settings, const std::function<void()> &node_main) {
+  with_seeds(count, [&](uint32_t nodes, uint64_t seed) {
     settings.check = seed / 5 % 2 == 1; // with each number of nodes, too
     on_nodes(nodes, seed, settings, node_main);
-    if (testing::Test::HasFailure()) return;
-  }
+  });
 }
 
 // A random but repeatable choice of each node's own.
@@ -32,7 +27,7 @@ struct Random {
   }
 };
 
-void add(rid_t rid, long amount) {
+void add_mapped(rid_t rid, long amount) {
   auto *at = static_cast<long *>(rgn_map(rid));
   rgn_start_write(at);
   *at += amount;
@@ -40,7 +35,7 @@ void add(rid_t rid, long amount) {
   rgn_unmap(at);
 }
 
-long value_of(rid_t rid) {
+long mapped_value(rid_t rid) {
   auto *at = static_cast<const long *>(rgn_map(rid));
   rgn_start_read(at);
   long value = *at;
@@ -52,7 +47,7 @@ long value_of(rid_t rid) {
 } // namespace
 
 TEST(Regions, MapGivesEveryCallerTheSameAddressAndSize) {
-  with_seeds(20, small_settings(), [] {
+  with_seeds_and_check(20, small_settings(), [] {
     rid_t rid = tell(crl_num_nodes - 1, crl_self_addr == crl_num_nodes - 1 ? rgn_create(1000) : 0);
     bool is_home = crl_self_addr == crl_num_nodes - 1;
     rgn_barrier();
@@ -73,9 +68,8 @@ TEST(Regions, TheFirstOperationBringsTheSizeWithTheData) {
   on_nodes(2, 3, small_settings(), [] {
     rid_t rid = tell(0, crl_self_addr == 0 ? rgn_create(100) : 0);
     if (crl_self_addr == 1) {
-      auto sent = [](Kind kind) { return current_node().statistics.messages[static_cast<size_t>(kind)]; };
       uint64_t requests = sent(Kind::s_req);
-      value_of(rid);
+      mapped_value(rid);
       EXPECT_EQ(sent(Kind::s_req) - requests, 1u);
       void *at = rgn_map(rid);
       EXPECT_EQ(rgn_size(at), 100u);
@@ -109,19 +103,19 @@ TEST(Regions, ThreadsThatAskForTheSizeTogetherAskOnce) {
 }
 
 TEST(Regions, OperationsExcludeEachOther) {
-  with_seeds(50, small_settings(), [] {
+  with_seeds_and_check(50, small_settings(), [] {
     rid_t rid = tell(0, crl_self_addr == 0 ? rgn_create(sizeof(long)) : 0);
     for (int i = 0; i < 30; i++) {
-      add(rid, 1);
-      EXPECT_GE(value_of(rid), i + 1);
+      add_mapped(rid, 1);
+      EXPECT_GE(mapped_value(rid), i + 1);
     }
     rgn_barrier();
-    EXPECT_EQ(value_of(rid), 30 * static_cast<long>(crl_num_nodes));
+    EXPECT_EQ(mapped_value(rid), 30 * static_cast<long>(crl_num_nodes));
   });
 }
 
 TEST(Regions, StartWithoutWaitingWhereTheCopySuffices) {
-  with_seeds(20, small_settings(), [] {
+  with_seeds_and_check(20, small_settings(), [] {
     rid_t rid = tell(0, crl_self_addr == 0 ? rgn_create(sizeof(long)) : 0);
     void *at = rgn_map(rid);
     rgn_barrier();
@@ -149,7 +143,7 @@ TEST(Regions, StartWithoutWaitingWhereTheCopySuffices) {
 }
 
 TEST(Regions, FlushBringsHomeWhatWasWritten) {
-  with_seeds(20, small_settings(), [] {
+  with_seeds_and_check(20, small_settings(), [] {
     rid_t rid = tell(0, crl_self_addr == 0 ? rgn_create(sizeof(long)) : 0);
     for (unsigned turn = 0; turn < 4 * crl_num_nodes; turn++) {
       if (turn % crl_num_nodes == crl_self_addr) {
@@ -167,7 +161,7 @@ TEST(Regions, FlushBringsHomeWhatWasWritten) {
 }
 
 TEST(Regions, SynchronizationOfCrl) {
-  with_seeds(20, small_settings(), [] {
+  with_seeds_and_check(20, small_settings(), [] {
     unsigned self = crl_self_addr, count = crl_num_nodes;
     EXPECT_EQ(rgn_reduce_dadd(self), count * (count - 1) / 2.0);
     EXPECT_EQ(rgn_reduce_dmin(self + 1.0), 1);
@@ -177,7 +171,7 @@ TEST(Regions, SynchronizationOfCrl) {
 }
 
 TEST(Regions, DeletedMemoryIsUsedAgainAndEveryoneSeesTheNewRegion) {
-  with_seeds(60, small_settings(), [] {
+  with_seeds_and_check(60, small_settings(), [] {
     Random random;
     std::set<rid_t> names;
     for (int round = 0; round < 12; round++) {
@@ -197,7 +191,7 @@ TEST(Regions, DeletedMemoryIsUsedAgainAndEveryoneSeesTheNewRegion) {
         rgn_unmap(at);
       }
       rgn_barrier();
-      for (rid_t rid : rids) EXPECT_EQ(value_of(rid), static_cast<long>(crl_num_nodes));
+      for (rid_t rid : rids) EXPECT_EQ(mapped_value(rid), static_cast<long>(crl_num_nodes));
       rgn_barrier();
       // Each node deletes another's.
       rgn_delete(rids[(crl_self_addr + round) % crl_num_nodes]);
@@ -208,7 +202,7 @@ TEST(Regions, DeletedMemoryIsUsedAgainAndEveryoneSeesTheNewRegion) {
 }
 
 TEST(Regions, DeleteWaitsForOperationsElsewhere) {
-  with_seeds(20, small_settings(), [] {
+  with_seeds_and_check(20, small_settings(), [] {
     rid_t rid = tell(0, crl_self_addr == 0 ? rgn_create(sizeof(long)) : 0);
     unsigned last = crl_num_nodes - 1;
     if (last == 0) return;
@@ -244,7 +238,7 @@ TEST(Regions, CacheKeepsToItsLimitAndLosesNothing) {
   uint64_t evictions = 0;
   Settings settings = small_settings();
   settings.cache_bytes = 64 << 10;
-  with_seeds(60, settings, [&] {
+  with_seeds_and_check(60, settings, [&] {
     constexpr unsigned regions_each = 100;
     std::vector<rid_t> rids;
     for (unsigned node = 0; node < crl_num_nodes; node++)
@@ -252,14 +246,14 @@ TEST(Regions, CacheKeepsToItsLimitAndLosesNothing) {
         rids.push_back(tell(node, crl_self_addr == node ? rgn_create(i % 10 == 0 ? 20000 : i % 3 == 0 ? 3000 : 200) : 0));
     Random random;
     for (int i = 0; i < 500; i++) {
-      add(rids[random.below(static_cast<unsigned>(rids.size()))], 1);
+      add_mapped(rids[random.below(static_cast<unsigned>(rids.size()))], 1);
       make_room(current_node()); // of what has come home since the last miss
       EXPECT_LE(current_node().coherence->cache.pages(), (64u << 10) / 4096 + pages_on_their_way(rids));
     }
     rgn_barrier();
     double sum = 0;
     for (size_t i = 0; i < rids.size(); i++)
-      if (i % crl_num_nodes == crl_self_addr) sum += static_cast<double>(value_of(rids[i]));
+      if (i % crl_num_nodes == crl_self_addr) sum += static_cast<double>(mapped_value(rids[i]));
     EXPECT_EQ(rgn_reduce_dadd(sum), 500.0 * crl_num_nodes);
     evictions += current_node().statistics.cache_evictions;
   });

@@ -1,4 +1,5 @@
 // Programs that deadlock: the report says which threads wait, for what, and what holds it. And what is no deadlock, however long it takes.
+#include "activation/unit_test.h"
 #include "start/nodes_test.h"
 
 #include "mcrl.h"
@@ -19,7 +20,7 @@ std::vector<mcrl_rid> a_region_each() {
   return rids;
 }
 
-#define REGION(home) "region id 0x[0-9a-f]+ .home: node " #home "."
+#define REGION_OF_NODE(home) "region id 0x[0-9a-f]+ .home: node " #home "."
 #define STARTS "mcrl: node 0: thread 0 waits at [^\n]*deadlock_test.cpp:[0-9]+"
 #define DEADLOCK "^mcrl: deadlock: nothing can happen any more; who waits, and for what:\n"
 // `__VA_ARGS__` on each node; the lines come in this order.
@@ -43,20 +44,17 @@ mcrl_outcome run_first(mcrl_activation *self, unsigned) {
   return mcrl_return(self, nullptr, 0);
 }
 mcrl_point first_point{"deadlock_test:first:1", "first.c:3:5", run_first, sizeof(mcrl_rid), 0, 0};
-mcrl_point *const points[] = {&first_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 1, 1, points};
-[[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
+TestUnit deadlock_unit(1, first_point);
 
 } // namespace
 
 TEST(DeadlockDeathTest, NodesThatEachWantWhatTheNextHolds) {
-  EXPECT_DEADLOCK(
-      2,
-      "mcrl: node 0: thread 0 waits at circle.c:7 for the write_lock of " REGION(
-          1) ", held by thread 0 on node 1, locked at circle.c:5\n"
-             "mcrl: node 1: thread 0 waits at circle.c:7 for the write_lock of " REGION(
-                 0) ", held by thread 0 on node 0, locked at circle.c:5\n",
-      hold_one_and_want_the_next());
+  EXPECT_DEADLOCK(2,
+                  "mcrl: node 0: thread 0 waits at circle.c:7 for the write_lock of " REGION_OF_NODE(
+                      1) ", held by thread 0 on node 1, locked at circle.c:5\n"
+                         "mcrl: node 1: thread 0 waits at circle.c:7 for the write_lock of " REGION_OF_NODE(
+                             0) ", held by thread 0 on node 0, locked at circle.c:5\n",
+                  hold_one_and_want_the_next());
   EXPECT_DEADLOCK(
       4,
       "(mcrl: node [0-3]: thread 0 waits at circle.c:7 for the write_lock of [^\n]*, held by thread 0 on node [0-3], "
@@ -65,21 +63,23 @@ TEST(DeadlockDeathTest, NodesThatEachWantWhatTheNextHolds) {
 }
 
 TEST(DeadlockDeathTest, ThreadThatWaitsForItself) {
-  EXPECT_DEADLOCK(1, "mcrl: node 0: thread 0 waits at self.c:3 for the read_lock of " REGION(0) ", held by itself, locked at self.c:2\n",
-                  void *at = mcrl_write_lock(a_region_each()[0]);
-                  mcrl_lock_wait_holding((static_cast<mcrl_region *>(at) - 1)->rid, MCRL_READ, "self.c:3", 1, at, "self.c:2"));
-  EXPECT_DEADLOCK(1, "mcrl: node 0: thread 0 waits at self.c:3 for the read_lock of " REGION(0) ", held by itself\n",
+  EXPECT_DEADLOCK(
+      1,
+      "mcrl: node 0: thread 0 waits at self.c:3 for the read_lock of " REGION_OF_NODE(0) ", held by itself, locked at self.c:2\n",
+      void *at = mcrl_write_lock(a_region_each()[0]);
+      mcrl_lock_wait_holding((static_cast<mcrl_region *>(at) - 1)->rid, MCRL_READ, "self.c:3", 1, at, "self.c:2"));
+  EXPECT_DEADLOCK(1, "mcrl: node 0: thread 0 waits at self.c:3 for the read_lock of " REGION_OF_NODE(0) ", held by itself\n",
                   void *at = mcrl_write_lock(a_region_each()[0]);
                   mcrl_lock_wait_holding((static_cast<mcrl_region *>(at) - 1)->rid, MCRL_READ, "self.c:3", 1, at,
                                          static_cast<const char *>(nullptr)));
 }
 
 TEST(DeadlockDeathTest, OnlyThreadOfItsNodeWaitsForItself) {
-  EXPECT_DEADLOCK(1, STARTS " in rgn_start_write for " REGION(0) ", held by itself\n",
+  EXPECT_DEADLOCK(1, STARTS " in rgn_start_write for " REGION_OF_NODE(0) ", held by itself\n",
                   void *at = rgn_map(a_region_each()[0]);
                   rgn_start_write(at); rgn_start_write(at));
   static constexpr auto nothing = [](void *) -> void * { return nullptr; };
-  EXPECT_DEADLOCK(1, STARTS " in rgn_start_write for " REGION(0) ", held by a thread of node 0\n",
+  EXPECT_DEADLOCK(1, STARTS " in rgn_start_write for " REGION_OF_NODE(0) ", held by a thread of node 0\n",
                   void *at = rgn_map(a_region_each()[0]);
                   mcrl_thread_join(mcrl_thread_create(nothing, nullptr, nullptr), nullptr); rgn_start_write(at);
                   rgn_start_write(at));
@@ -98,10 +98,10 @@ TEST(DeadlockDeathTest, ActivationThatKeepsTheLockItHasMovedTo) {
   };
   EXPECT_DEADLOCK(2,
                   "mcrl: node 0: thread 0 waits at first.c:3:5 for the result of the activation that it has sent from there\n"
-                  "mcrl: node 1: thread 0 waits for the read_lock of " REGION(
+                  "mcrl: node 1: thread 0 waits for the read_lock of " REGION_OF_NODE(
                       1) ", held by the activation of first at first.c:3:5, locked at first.c:3:5\n"
-                         "mcrl: node 1: the activation of first at first.c:3:5 .called by thread 0 of node 0. waits for the write_lock of " REGION(
-                             0) ", held by a thread of node 0\n",
+                         "mcrl: node 1: the activation of first at first.c:3:5 .called by thread 0 of node 0. waits for the "
+                         "write_lock of " REGION_OF_NODE(0) ", held by a thread of node 0\n",
                   send_first());
 }
 
@@ -137,7 +137,7 @@ TEST(DeadlockDeathTest, CheckedOperationsAreToldWithTheirPlaces) {
     rgn_start_write(at);
   };
   auto at = [](int place) { return "at [^\n]*deadlock_test.cpp:" + std::to_string(place); };
-  const std::string for_region = " in rgn_start_write for " REGION(0) ", held by ";
+  const std::string for_region = " in rgn_start_write for " REGION_OF_NODE(0) ", held by ";
   EXPECT_EXIT(checked(1, start_twice), testing::ExitedWithCode(1),
               DEADLOCK "mcrl: node 0: thread 0 waits " + at(line + 5) + for_region + "itself, locked " + at(line + 2) + "\n$");
   EXPECT_EXIT(checked(1, end_in_an_operation), testing::ExitedWithCode(1),
@@ -159,7 +159,7 @@ TEST(DeadlockDeathTest, WhoHasNotToldIsAThreadOfItsNode) {
     rgn_start_write(at);
   };
   EXPECT_DEADLOCK(3,
-                  STARTS " in rgn_start_write for " REGION(
+                  STARTS " in rgn_start_write for " REGION_OF_NODE(
                       1) ", held by a thread of node 2\n"
                          "mcrl: node 1: thread 0 waits for the end of the program, to which node 0 and node 2 have not come\n"
                          "mcrl: node 2: thread 0 waits in mcrl_thread_suspend for a wake-up\n",
@@ -195,7 +195,7 @@ TEST(DeadlockDeathTest, GuardThatNobodyMakesTrue) {
     mcrl_await_until(mcrl_write_lock(rid), MCRL_WRITE, never, nullptr);
   };
   EXPECT_DEADLOCK(2,
-                  "mcrl: node 0: thread 0 waits at [^\n]*deadlock_test.cpp:[0-9]+ for its guard to hold on " REGION(
+                  "mcrl: node 0: thread 0 waits at [^\n]*deadlock_test.cpp:[0-9]+ for its guard to hold on " REGION_OF_NODE(
                       1) "\n"
                          "mcrl: node 1: thread 0 waits in barrier, to which node 0 has not come\n",
                   await_in_vain());

@@ -1,5 +1,6 @@
 // Foralls under random orders: where filaments run, what they reduce, and what those do that wait.
 #include "filaments/forall_test.h"
+#include "activation/unit_test.h"
 
 using namespace mcrl;
 
@@ -20,11 +21,8 @@ mcrl_filaments at_live = loop_at("forall:at-live", [](const void *live, uint64_t
 mcrl_filaments at_its_pointer = loop_at("forall:at-its-pointer", [](const void *live, uint64_t) -> const volatile void * { return live; }, MCRL_FILAMENTS_ROWS);
 mcrl_filaments nobodys = loop_of("forall:nobodys", log_strip, places<[](uint64_t) { return (node_self() + 1) % node_count(); }>, 0);
 
-mcrl_point *const points[] = {&blocks.point, &cyclic.point, &thirds.point, &reduces.point, &sums.point, &cyclic_sums.point,
-                              &third_sums.point, &nowhere.point, &nobodys.point,    &everybodys.point,
-                              &taken_twice.point};
-mcrl_unit unit{MCRL_ABI_VERSION, std::size(points), 11, points, nullptr, nullptr};
-[[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
+TestUnit forall_unit(11, blocks.point, cyclic.point, thirds.point, reduces.point, sums.point, cyclic_sums.point, third_sums.point,
+                     nowhere.point, nobodys.point, everybodys.point, taken_twice.point);
 
 TEST(Forall, EachIndexRunsOnceInItsPlace) {
   with_seeds(30, [](uint32_t nodes, uint64_t seed) {

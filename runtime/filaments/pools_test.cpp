@@ -161,7 +161,7 @@ TEST(Pools, HaveRoomForManyFilamentsOfAnyFunctions) {
   });
 }
 
-void die(uint32_t nodes, const std::function<void()> &node_main) { on_logged_nodes(nodes, 1, node_main); }
+void die_with_log(uint32_t nodes, const std::function<void()> &node_main) { on_logged_nodes(nodes, 1, node_main); }
 
 TEST(PoolsMisuse, IsFatal) {
   testing::GTEST_FLAG(death_test_style) = "threadsafe";
@@ -174,33 +174,37 @@ TEST(PoolsMisuse, IsFatal) {
   };
   using Set = filament_set *;
   using PoolOf = filament_pool *;
-  EXPECT_DEATH(die(1, [&] { in_filament([](Set, PoolOf pool) { filament_create(pool, run_one, 1l); }); }),
+  EXPECT_DEATH(die_with_log(1, [&] { in_filament([](Set, PoolOf pool) { filament_create(pool, run_one, 1l); }); }),
                "mcrl_filament_create in a set whose filaments run");
-  EXPECT_DEATH(die(1, [&] { in_filament([](Set, PoolOf pool) { filament_create(pool, run_two, 1, 2); }); }),
+  EXPECT_DEATH(die_with_log(1, [&] { in_filament([](Set, PoolOf pool) { filament_create(pool, run_two, 1, 2); }); }),
                "mcrl_filament_create in a set whose filaments run");
-  EXPECT_DEATH(die(1, [&] { in_filament([](Set set, PoolOf) { filament_pool_new(set); }); }),
+  EXPECT_DEATH(die_with_log(1, [&] { in_filament([](Set set, PoolOf) { filament_pool_new(set); }); }),
                "mcrl_filament_pool_new in a set whose filaments run");
-  EXPECT_DEATH(die(1, [&] { in_filament([](Set set, PoolOf) { filament_set_delete(set); }); }),
+  EXPECT_DEATH(die_with_log(1, [&] { in_filament([](Set set, PoolOf) { filament_set_delete(set); }); }),
                "mcrl_filament_set_delete in a set whose filaments run");
-  EXPECT_DEATH(die(1, [&] { in_filament([](Set set, PoolOf) { mcrl_filament_set_run_at(set, "pools.c:9"); }); }),
+  EXPECT_DEATH(die_with_log(1, [&] { in_filament([](Set set, PoolOf) { mcrl_filament_set_run_at(set, "pools.c:9"); }); }),
                "the round of filaments at pools.c:9 in a filament of the round of filaments at pools.c:7");
-  EXPECT_DEATH(die(1, [&] { in_filament([](Set, PoolOf) { barrier(); }); }),
+  EXPECT_DEATH(die_with_log(1, [&] { in_filament([](Set, PoolOf) { barrier(); }); }),
                "barrier called by a filament of the round of filaments at pools.c:7");
-  EXPECT_DEATH(die(2, [&] { node_self() == 0 ? mcrl_filament_set_run_at(filament_set_new(nullptr), "pools.c:7") : barrier(); }),
-               "the end of a round of filaments here, but barrier on node 1|barrier here, but the end of a round of filaments on node 0");
+  EXPECT_DEATH(
+      die_with_log(2, [&] { node_self() == 0 ? mcrl_filament_set_run_at(filament_set_new(nullptr), "pools.c:7") : barrier(); }),
+      "the end of a round of filaments here, but barrier on node 1|barrier here, but the end of a round of filaments on node 0");
 }
 
 TEST(PoolsDeadlockDeathTest, SaysWhereNodesWait) {
   testing::GTEST_FLAG(death_test_style) = "threadsafe";
-  EXPECT_EXIT(die(2, [&] {
-                mcrl_rid rid = shared_long(0);
-                if (node_self() == 0) mcrl_write_lock(rid);
-                barrier();
-                filament_set *set = filament_set_new(nullptr);
-                if (node_self() == 1) filament_create(filament_pool_new(set), run_two, 1, 2);
-                log_here().body = [rid](int, int) { mcrl_write_unlock(mcrl_lock_wait_at(rid, MCRL_WRITE, "body.c:3")); };
-                mcrl_filament_set_run_at(set, "pools.c:7");
-              }),
+  EXPECT_EXIT(die_with_log(2,
+                           [&] {
+                             mcrl_rid rid = shared_long(0);
+                             if (node_self() == 0) mcrl_write_lock(rid);
+                             barrier();
+                             filament_set *set = filament_set_new(nullptr);
+                             if (node_self() == 1) filament_create(filament_pool_new(set), run_two, 1, 2);
+                             log_here().body = [rid](int, int) {
+                               mcrl_write_unlock(mcrl_lock_wait_at(rid, MCRL_WRITE, "body.c:3"));
+                             };
+                             mcrl_filament_set_run_at(set, "pools.c:7");
+                           }),
               testing::ExitedWithCode(1),
               "mcrl: node 0: thread 0 waits at the end of the round of filaments at pools.c:7, to which node 1 has not come\n"
               "mcrl: node 1: thread 0 waits at body.c:3 for the write_lock of");

@@ -1,4 +1,5 @@
 // Foralls `at any` under random orders: nodes that have nothing to do take filaments of others.
+#include "activation/unit_test.h"
 #include "filaments/forall_test.h"
 
 using namespace mcrl;
@@ -6,26 +7,24 @@ using namespace mcrl;
 namespace {
 
 mcrl_filaments plain = loop_of("taken:plain", log_strip, nullptr, MCRL_FILAMENTS_ANY);
-mcrl_filaments cyclic = loop_of("taken:cyclic", log_strip, mcrl_place_cyclic, MCRL_FILAMENTS_ANY);
+mcrl_filaments any_cyclic = loop_of("taken:cyclic", log_strip, mcrl_place_cyclic, MCRL_FILAMENTS_ANY);
 mcrl_filaments on_first = loop_of("taken:on-first", log_strip, places<[](uint64_t) { return 0; }>, MCRL_FILAMENTS_ANY);
 mcrl_filaments stays = loop_of("taken:stays", log_strip, nullptr, 0);
-mcrl_filaments reduces = reducing(loop_of("taken:reduces", reduce_strip, nullptr, MCRL_FILAMENTS_ANY));
-mcrl_filaments sums = summing(loop_of("taken:sums", sum_strip, nullptr, MCRL_FILAMENTS_ANY | MCRL_FILAMENTS_ORDERED));
-mcrl_filaments cyclic_sums = summing(loop_of("taken:cyclic-sums", sum_strip, mcrl_place_cyclic, MCRL_FILAMENTS_ANY | MCRL_FILAMENTS_ORDERED));
+mcrl_filaments any_reduces = reducing(loop_of("taken:reduces", reduce_strip, nullptr, MCRL_FILAMENTS_ANY));
+mcrl_filaments any_sums = summing(loop_of("taken:sums", sum_strip, nullptr, MCRL_FILAMENTS_ANY | MCRL_FILAMENTS_ORDERED));
+mcrl_filaments any_cyclic_sums =
+    summing(loop_of("taken:cyclic-sums", sum_strip, mcrl_place_cyclic, MCRL_FILAMENTS_ANY | MCRL_FILAMENTS_ORDERED));
+mcrl_filaments pointing(mcrl_filaments loop, const mcrl_pointers *pointers) {
+  loop.point.pointers = pointers;
+  return loop;
+}
 const mcrl_pointers to_log[] = {{0, 1, 8}, {0, 0, 0}};
-mcrl_filaments has_pointers = loop_of("taken:has-pointers", log_strip, nullptr, MCRL_FILAMENTS_ANY);
+mcrl_filaments has_pointers = pointing(loop_of("taken:has-pointers", log_strip, nullptr, MCRL_FILAMENTS_ANY), to_log);
 const mcrl_pointers to_numbers[] = {{8, 1, 8}, {0, 0, 0}};
-mcrl_filaments has_numbers = loop_of("taken:has-numbers", log_strip, nullptr, MCRL_FILAMENTS_ANY);
+mcrl_filaments has_numbers = pointing(loop_of("taken:has-numbers", log_strip, nullptr, MCRL_FILAMENTS_ANY), to_numbers);
 
-mcrl_point *const points[] = {&plain.point, &cyclic.point,      &on_first.point,     &stays.point,      &reduces.point,
-                              &sums.point,  &cyclic_sums.point, &has_pointers.point, &has_numbers.point};
-mcrl_unit unit{MCRL_ABI_VERSION, std::size(points), 12, points, nullptr, nullptr};
-[[maybe_unused]] const bool registered = [] {
-  has_pointers.point.pointers = to_log;
-  has_numbers.point.pointers = to_numbers;
-  mcrl_register(&unit);
-  return true;
-}();
+TestUnit taken_unit(12, plain.point, any_cyclic.point, on_first.point, stays.point, any_reduces.point, any_sums.point,
+                    any_cyclic_sums.point, has_pointers.point, has_numbers.point);
 
 void work(int strips) {
   for (int i = 0; i < strips; i++) mcrl_strip();
@@ -53,7 +52,7 @@ uint64_t given_by_first(mcrl_filaments &loop, uint64_t count, uint32_t nodes, ui
 
 // In some runs the question comes late.
 TEST(Taken, NodesWithNothingToDoTakeFilaments) {
-  mcrl_filaments *loops[] = {&plain, &cyclic, &on_first, &has_numbers};
+  mcrl_filaments *loops[] = {&plain, &any_cyclic, &on_first, &has_numbers};
   std::map<mcrl_filaments *, int> runs;
   with_seeds(20, [&](uint32_t nodes, uint64_t seed) {
     for (mcrl_filaments *loop : loops) {
@@ -82,7 +81,7 @@ TEST(Taken, ReductionsCountEachFilamentOnce) {
       Live live{&log};
       for (int round = 1; round <= 3; round++) {
         Reduced reduced{round, 3};
-        mcrl_forall(&reduces, &live, 300, &reduced);
+        mcrl_forall(&any_reduces, &live, 300, &reduced);
         EXPECT_EQ(reduced.sum, round + 299 * 300 / 2);
         EXPECT_EQ(reduced.greatest, 299);
       }
@@ -110,8 +109,8 @@ TEST(Taken, FaultsChangeNothing) {
       Live live{&log};
       double sum = 0;
       Reduced reduced{0, 0};
-      mcrl_forall(&reduces, &live, 300, &reduced);
-      mcrl_forall(&sums, &live, 300, &sum);
+      mcrl_forall(&any_reduces, &live, 300, &reduced);
+      mcrl_forall(&any_sums, &live, 300, &sum);
       EXPECT_EQ(reduced.sum, 299 * 300 / 2);
       EXPECT_EQ(add_to(rid, 0), 2 * 18);
       barrier();
@@ -129,7 +128,7 @@ TEST(Taken, SumsOfFloatingPointNumbersAreTheSameWhereverTheyAreComputed) {
     log.body = [](uint64_t i) { work(node_self() == 0 ? 3 : static_cast<int>(i % 2)); };
     on_nodes(nodes, seed, small_settings(), [&] {
       Live live{&log};
-      for (mcrl_filaments *loop : {&sums, &cyclic_sums})
+      for (mcrl_filaments *loop : {&any_sums, &any_cyclic_sums})
         for (uint64_t count : {3u, 700u, 3000u}) {
           double sum = 0.1;
           mcrl_forall(loop, &live, count, &sum);

@@ -1,4 +1,5 @@
 // The profile: its counts, and the file that two nodes make of them.
+#include "activation/unit_test.h"
 #include "observe/profile.h"
 #include "start/nodes_test.h"
 
@@ -60,9 +61,7 @@ mcrl_point thread_point = MCRL_POINT("profile_test:add:2", "p.c:31", add_rest, s
 mcrl_point call_point = MCRL_POINT("profile_test:main:1", "p.c:40", called, 0, 0, 0, nullptr, nullptr);
 mcrl_point spawn_point = MCRL_POINT("profile_test:main:2", "p.c:41", called, 0, 0, 0, nullptr, nullptr);
 mcrl_point fork_point = MCRL_POINT("profile_test:main:3", "p.c:42", called, 0, 0, 0, nullptr, nullptr);
-mcrl_point *const points[] = {&add_point, &thread_point, &call_point, &spawn_point, &fork_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 5, 1, points, nullptr, nullptr};
-[[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
+TestUnit profile_unit(1, add_point, thread_point, call_point, spawn_point, fork_point);
 
 void add(const mcrl_point &point, mcrl_rid rid, long amount, mcrl_policy policy) {
   auto *live = static_cast<long *>(mcrl_pack(rid, MCRL_WRITE, &point, sizeof(long)));

@@ -9,7 +9,7 @@
 namespace mcrl::protocol {
 namespace {
 
-constexpr mcrl_rid rid = 128;
+constexpr mcrl_rid moving_rid = 128;
 
 // Some nodes, one region that node 0 makes, and a network that delivers messages in the order in which they were sent.
 struct World {
@@ -28,11 +28,11 @@ struct World {
   bool is_freed = false;
 
   explicit World(uint32_t count) : nodes(count) {
-    for (Node &node : nodes) node.region = absent_header(rid);
-    initialize_home(nodes[0].region, rid, 8);
+    for (Node &node : nodes) node.region = absent_header(moving_rid);
+    initialize_home(nodes[0].region, moving_rid, 8);
   }
 
-  Place place_of(uint32_t node) const { return {NodeId{node}, NodeId{0}, rid}; }
+  Place place_of(uint32_t node) const { return {NodeId{node}, NodeId{0}, moving_rid}; }
   uint32_t home_of(uint32_t node) {
     return number(protocol::home_of(place_of(node), nodes[node].region, nodes[node].pool));
   }
@@ -122,7 +122,7 @@ TEST(Rehoming, MakesNoChainOfHomes) {
     world.write(home);
     // Of a node that has never asked, or has forgotten what it knew.
     world.step(reader, {.kind = Event::forget});
-    world.nodes[reader].region = absent_header(rid);
+    world.nodes[reader].region = absent_header(moving_rid);
     EXPECT_EQ(world.read(reader), home == 0 ? 2u : 3u) << "sent on by the birth node";
   }
 }

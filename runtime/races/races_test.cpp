@@ -1,6 +1,7 @@
 // Which accesses of filaments a node records, over random orders; arrays that nodes share are in test/e2e/races.c.
 #include "races/races.h"
 
+#include "activation/unit_test.h"
 #include "filaments/forall_test.h"
 
 using namespace mcrl;
@@ -9,9 +10,7 @@ namespace {
 
 mcrl_filaments checked = loop_of("races:checked", log_strip, mcrl_place_cyclic, 0);
 mcrl_filaments checked_sums = reducing(loop_of("races:sums", reduce_strip, nullptr, 0));
-mcrl_point *const points[] = {&checked.point, &checked_sums.point};
-mcrl_unit unit{MCRL_ABI_VERSION, std::size(points), 12, points, nullptr, nullptr};
-[[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
+TestUnit races_unit(12, checked.point, checked_sums.point);
 
 [[gnu::noinline]] void touch(void *at, size_t bytes, bool is_write) {
   current_node().races->touch(at, bytes, is_write, __builtin_return_address(0), __builtin_frame_address(0));

@@ -8,8 +8,8 @@ using namespace mcrl;
 
 namespace {
 
-struct Memory {
-  explicit Memory(bool is_checked) : zone(is_checked) {
+struct ZonedMemory {
+  explicit ZonedMemory(bool is_checked) : zone(is_checked) {
     EXPECT_TRUE(span.reserve(22) && starts.reserve(22));
     arena = Arena(span.base(), starts, 0, uint64_t{1} << 22);
     arena.set_red_zone(zone);
@@ -24,7 +24,7 @@ struct Memory {
 } // namespace
 
 TEST(RedZone, LiesAfterRegionsOfAllSizes) {
-  Memory memory(true);
+  ZonedMemory memory(true);
   for (uint64_t bytes : {1, 13, 31, 32, 33, 64, 500, 4000, 16000, 16300, 17000, 100000}) {
     uint64_t first = *memory.arena.allocate(bytes), second = *memory.arena.allocate(bytes);
     for (uint64_t offset : {first, second}) {
@@ -45,7 +45,7 @@ TEST(RedZone, LiesAfterRegionsOfAllSizes) {
 }
 
 TEST(RedZone, CostsNothingWithoutACheck) {
-  Memory checked(true), other(false);
+  ZonedMemory checked(true), other(false);
   EXPECT_EQ(other.zone.bytes(), 0u);
   uint64_t first = *other.arena.allocate(32), second = *other.arena.allocate(32);
   EXPECT_EQ(second - first, 32 + sizeof(mcrl_region));

@@ -1,6 +1,7 @@
 // Whole nodes, several in this process, over a conduit that delays and reorders messages as a seed says.
 // PRELUDE_TEST_SEED=n runs the tests with that seed alone.
 #include "start/nodes_test.h"
+#include "activation/unit_test.h"
 
 #include "prelude.h"
 #undef region
@@ -14,25 +15,12 @@ using namespace mcrl;
 
 namespace {
 
-void on_nodes(uint32_t nodes, uint64_t seed, const std::function<void()> &node_main) {
+void on_nodes_of_seed(uint32_t nodes, uint64_t seed, const std::function<void()> &node_main) {
   Settings settings = small_settings();
   settings.three_party_from = seed % 2 == 0 ? 0 : UINT64_MAX;
-  mcrl::on_nodes(nodes, seed, settings, node_main);
+  on_nodes(nodes, seed, settings, node_main);
 }
 
-// Calls test(nodes, seed) for some seeds; a failure names the seed.
-void with_seeds(int count, const std::function<void(uint32_t nodes, uint64_t seed)> &test) {
-  const char *given = getenv("PRELUDE_TEST_SEED");
-  uint64_t first = given != nullptr ? strtoull(given, nullptr, 10) : 1;
-  for (uint64_t seed = first; seed < first + (given != nullptr ? 1 : count); seed++) {
-    uint32_t nodes = 1 + seed % 5;
-    SCOPED_TRACE("PRELUDE_TEST_SEED=" + std::to_string(seed) + ", " + std::to_string(nodes) + " nodes");
-    test(nodes, seed);
-    if (testing::Test::HasFailure()) return;
-  }
-}
-
-long *write_lock(mcrl_rid rid) { return static_cast<long *>(mcrl_write_lock(rid)); }
 const long *read_lock(mcrl_rid rid) { return static_cast<const long *>(mcrl_read_lock(rid)); }
 
 long value_of(mcrl_rid rid) {
@@ -60,9 +48,7 @@ struct AddLive {
 mcrl_outcome add_rest(mcrl_activation *self, unsigned entry);
 mcrl_point add_point{"nodes_test:add:1", "nodes_test:1:1", add_rest, sizeof(AddLive), 0, 0};
 mcrl_point add_thread_point{"nodes_test:add:2", "nodes_test:2:1", add_rest, sizeof(AddLive), MCRL_POINT_THREAD, 0};
-mcrl_point *const points[] = {&add_thread_point, &add_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 2, 1, points, nullptr, nullptr};
-[[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
+TestUnit nodes_unit(1, add_thread_point, add_point);
 
 const mcrl_point &point_like(const mcrl_activation *self) {
   return self->continuation == add_point.index ? add_point : add_thread_point;
@@ -104,7 +90,7 @@ long add(const mcrl_point &point, long amount, mcrl_rid first, mcrl_rid second =
 
 TEST(Nodes, NodesKnowThemselves) {
   std::vector<int> seen;
-  on_nodes(3, 1, [&] {
+  on_nodes_of_seed(3, 1, [&] {
     EXPECT_EQ(node_count(), 3);
     seen.push_back(node_self());
   });
@@ -114,7 +100,7 @@ TEST(Nodes, NodesKnowThemselves) {
 
 TEST(Nodes, NoUpdateOfAnyWriterIsLost) {
   with_seeds(100, [](uint32_t nodes, uint64_t seed) {
-    on_nodes(nodes, seed, [&] {
+    on_nodes_of_seed(nodes, seed, [&] {
       std::vector<mcrl_rid> rids = shared_regions(sizeof(long));
       for (int i = 0; i < 20; i++) {
         for (mcrl_rid rid : rids) {
@@ -132,7 +118,7 @@ TEST(Nodes, NoUpdateOfAnyWriterIsLost) {
 
 TEST(Nodes, LockExcludesThreadsOfOneNode) {
   with_seeds(20, [](uint32_t nodes, uint64_t seed) {
-    on_nodes(nodes, seed, [&] {
+    on_nodes_of_seed(nodes, seed, [&] {
       struct Work {
         mcrl_rid counter;
         int unfinished;
@@ -158,7 +144,7 @@ TEST(Nodes, LockExcludesThreadsOfOneNode) {
 
 TEST(Nodes, LargeRegionArrivesWhole) {
   with_seeds(5, [](uint32_t nodes, uint64_t seed) {
-    on_nodes(nodes, seed, [&] {
+    on_nodes_of_seed(nodes, seed, [&] {
       constexpr size_t longs = 20000;
       mcrl_rid rid = shared_regions(longs * sizeof(long))[0];
       if (node_self() == 0) {
@@ -175,7 +161,7 @@ TEST(Nodes, LargeRegionArrivesWhole) {
 }
 
 TEST(Nodes, RegionIsMadeWhereItIsAskedFor) {
-  on_nodes(4, 7, [] {
+  on_nodes_of_seed(4, 7, [] {
     for (int home = 0; home < node_count(); home++) {
       void *name = mcrl_region_new_at(home, sizeof(long));
       EXPECT_EQ(home_of(name), home);
@@ -185,7 +171,7 @@ TEST(Nodes, RegionIsMadeWhereItIsAskedFor) {
 }
 
 TEST(Nodes, RegionsElsewhereAreMadeAhead) {
-  on_nodes(2, 7, [] {
+  on_nodes_of_seed(2, 7, [] {
     if (node_self() == 1) return;
     constexpr size_t count = 5000;
     std::set<mcrl_rid> names;
@@ -203,7 +189,7 @@ TEST(Nodes, RegionsElsewhereAreMadeAhead) {
 }
 
 TEST(Nodes, ThreadsThatMakeRegionsElsewhereTogetherGetDifferentOnes) {
-  on_nodes(3, 5, [] {
+  on_nodes_of_seed(3, 5, [] {
     if (node_self() != 0) return;
     static std::set<mcrl_rid> names;
     static int ended;
@@ -222,7 +208,7 @@ TEST(Nodes, ThreadsThatMakeRegionsElsewhereTogetherGetDifferentOnes) {
 TEST(Nodes, ActivationsMoveParkAndReturn) {
   uint64_t parked = 0;
   with_seeds(100, [&](uint32_t nodes, uint64_t seed) {
-    on_nodes(nodes, seed, [&] {
+    on_nodes_of_seed(nodes, seed, [&] {
       std::vector<mcrl_rid> rids = shared_regions(sizeof(long));
       mcrl_rid a = rids[0], b = rids[rids.size() / 2], c = rids.back();
       for (int i = 0; i < 10; i++) {
@@ -241,7 +227,7 @@ TEST(Nodes, ActivationsMoveParkAndReturn) {
 }
 
 TEST(Nodes, MovingChainCostsOneMessagePerHopAndOneBack) {
-  on_nodes(4, 3, [] {
+  on_nodes_of_seed(4, 3, [] {
     std::vector<mcrl_rid> rids = shared_regions(sizeof(long));
     barrier();
     if (node_self() == 0) EXPECT_EQ(add(add_point, 2, rids[1], rids[2], rids[3]), 2);
@@ -254,7 +240,7 @@ TEST(Nodes, MovingChainCostsOneMessagePerHopAndOneBack) {
 
 TEST(Nodes, CollectivesAgreeOnAllNodes) {
   with_seeds(50, [](uint32_t nodes, uint64_t seed) {
-    on_nodes(nodes, seed, [] {
+    on_nodes_of_seed(nodes, seed, [] {
       int n = node_count();
       for (int root = 0; root < n; root++) {
         int data[3] = {0, 0, 0};
@@ -273,7 +259,7 @@ TEST(Nodes, CollectivesAgreeOnAllNodes) {
 TEST(Nodes, BarrierIsLeftOnlyWhenAllHaveComeIn) {
   with_seeds(30, [](uint32_t nodes, uint64_t seed) {
     int came_in = 0;
-    on_nodes(nodes, seed, [&] {
+    on_nodes_of_seed(nodes, seed, [&] {
       for (int round = 1; round <= 5; round++) {
         came_in++;
         barrier();
@@ -287,7 +273,7 @@ TEST(Nodes, BarrierIsLeftOnlyWhenAllHaveComeIn) {
 TEST(NodesDeathTest, MisuseIsOneClearLine) {
   testing::FLAGS_gtest_death_test_style = "fast";
   auto misuse = [](const std::function<void()> &on_node_one) {
-    on_nodes(2, 5, [&] {
+    on_nodes_of_seed(2, 5, [&] {
       if (node_self() == 1) on_node_one();
       barrier();
     });
@@ -317,22 +303,22 @@ TEST(NodesDeathTest, NodesThatBroadcastFromDifferentRootsAreNoticed) {
   // On two nodes neither waits for anything; on more, some wait for what no node sends. It may come to light only in the barrier.
   for (uint32_t nodes = 2; nodes <= 5; nodes++)
     EXPECT_DEATH(
-        on_nodes(nodes, nodes,
-                 [] {
-                   int data = 0;
-                   broadcast(node_self() == 1 ? 1 : 0, &data, sizeof data);
-                   barrier();
-                 }),
+        on_nodes_of_seed(nodes, nodes,
+                         [] {
+                           int data = 0;
+                           broadcast(node_self() == 1 ? 1 : 0, &data, sizeof data);
+                           barrier();
+                         }),
         "(broadcast from node [01]|barrier) here, but broadcast from node [01] on node [0-4]: all nodes must make the same");
 }
 
 TEST(NodesDeathTest, NodesThatAllWaitAreADeadlock) {
-  EXPECT_DEATH(on_nodes(2, 5,
-                        [] {
-                          mcrl_rid shared = shared_regions(8)[0];
-                          mcrl_write_lock(shared);
-                          mcrl_write_lock(shared);
-                        }),
+  EXPECT_DEATH(on_nodes_of_seed(2, 5,
+                                [] {
+                                  mcrl_rid shared = shared_regions(8)[0];
+                                  mcrl_write_lock(shared);
+                                  mcrl_write_lock(shared);
+                                }),
                "deadlock");
 }
 

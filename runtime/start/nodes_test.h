@@ -5,6 +5,10 @@
 #include "progress/loop.h"
 #include "start/runtime.h"
 
+#include "mcrl_abi.h"
+
+#include <cstdlib>
+#include <functional>
 #include <gtest/gtest.h>
 #include <memory>
 #include <vector>
@@ -30,5 +34,22 @@ inline void on_nodes(uint32_t nodes, uint64_t seed, const Settings &settings, co
     EXPECT_TRUE(runtime.stop());
   });
 }
+
+// Calls test(nodes, seed) for some seeds; a failure names the seed. PRELUDE_TEST_SEED=n runs that one alone.
+inline void with_seeds(int count, const std::function<void(uint32_t nodes, uint64_t seed)> &test) {
+  const char *given = getenv("PRELUDE_TEST_SEED");
+  uint64_t first = given != nullptr ? strtoull(given, nullptr, 10) : 1;
+  for (uint64_t seed = first; seed < first + (given != nullptr ? 1 : count); seed++) {
+    uint32_t nodes = 1 + seed % 5;
+    SCOPED_TRACE("PRELUDE_TEST_SEED=" + std::to_string(seed) + ", " + std::to_string(nodes) + " nodes");
+    test(nodes, seed);
+    if (testing::Test::HasFailure()) return;
+  }
+}
+
+// What this node has sent.
+inline uint64_t sent(Kind kind) { return current_node().statistics.messages[static_cast<size_t>(kind)]; }
+
+inline long *write_lock(mcrl_rid rid) { return static_cast<long *>(mcrl_write_lock(rid)); }
 
 } // namespace mcrl
