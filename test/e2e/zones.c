@@ -113,7 +113,8 @@ int main(void)
     at_last.node = node_count() - 1;
     if (node_self() == 0) {
         q = region_new_in(&at_last, struct queue);
-        copied = region_new_at(node_count() - 1, long);
+        struct region_zone beside = {.at = zone_at_region, .near = q};
+        copied = region_new_in(&beside, long);
     }
     broadcast(0, &q, sizeof q);
     broadcast(0, &copied, sizeof copied);
