@@ -44,8 +44,8 @@ if version and tuple(map(int, version.groups())) < (4, 2):
     config.substitutions.append(("%killed", "not"))
 else:
     config.substitutions.append(("%killed", "bash -c '\"$@\" || true' --"))
-# Of a program that is aborted: shows and refuses what it has printed. MPICH's launcher now and then adds lines of its own, when a node's
-# end reaches it before the abort.
+# Shows and refuses what a program that is aborted has printed. MPICH's launcher now and then adds lines of its own, when a node's end
+# reaches it before the abort.
 launchers = r"^$|^=|^YOUR APPLICATION TERMINATED|^This typically refers|^Please see the FAQ"
 config.substitutions.append(("%prints-nothing", f"bash -c '! grep -vE \"{launchers}\"'"))
 # A folder of the system's can be exchanged for one's own.

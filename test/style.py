@@ -47,6 +47,9 @@ SPELLING = [
     (r"acknowledgements?", "acknowledgment"),
 ]
 
+# A line of a comment that begins with what it is about, and not with its subject.
+BEGINS_WITH_OF = re.compile(r"[\s/*#!<\"]*Of\b")
+
 FOLDERS = ["compiler", "runtime", "editors", "tools", "test", "samples", "docs", "lang-spec", "packaging"]
 C_FAMILY = (".c", ".h", ".cpp", ".def", ".g4", ".in")
 PAGE = (".js", ".css")
@@ -161,6 +164,8 @@ def problems(path, text):
             if count > FUNCTION_LINES:
                 yield f"{path}:{number}: a function of {count} lines, more than {FUNCTION_LINES}: {head.strip()}"
     for number, line in prose(path, text):
+        if not path.endswith(".md") and BEGINS_WITH_OF.match(line):
+            yield f"{path}:{number}: a comment that begins with 'Of': the subject comes first: {line.strip()}"
         for pattern, rule in WORD_RULES:
             if pattern.search(line):
                 yield f"{path}:{number}: {rule}: {line.strip()}"

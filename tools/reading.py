@@ -84,7 +84,7 @@ def nullable(shape):
 
 
 def optional(shape):
-    """Of a field that may be missing: it is None then."""
+    """A field that may be missing: it is None then."""
     check = nullable(shape)
     check.may_be_missing = True
     return check

@@ -27,7 +27,7 @@ std::string not_here(std::string_view word);
 struct Clause {
   std::string name;
   std::string text;
-  size_t begin = 0; // Of the whole clause.
+  size_t begin = 0; // The extent is the whole clause's.
   size_t end = 0;
 };
 
@@ -49,7 +49,7 @@ struct Annotation {
   std::string place;           // spawn, fork, forall: what follows `at`; empty if there is none.
   std::string part;            // join: what is to be set; empty if it waits for all children.
   size_t condition_begin = 0;  // Where each of these four begins.
-  size_t call_begin = 0;       // Of an rpc, the call before it, up to call_end; both 0 if it is none by a function's name.
+  size_t call_begin = 0;       // An rpc's call before it, up to call_end; both 0 if it is none by a function's name.
   size_t call_end = 0;
   size_t place_begin = 0;
   bool is_anywhere() const { return (kind == Kind::fork || kind == Kind::forall) && place == "any"; }
@@ -82,7 +82,7 @@ struct Problem {
 struct ScanResult {
   std::vector<Annotation> annotations; // In source order, without overlap.
   std::vector<Problem> problems;       // In source order.
-  std::vector<Span> directives;        // Of the whole text, in order.
+  std::vector<Span> directives;        // All directives of the text, in order.
 
   // The parts of a range between its directives, which stay whatever becomes of an annotation around them.
   std::vector<Span> between_directives(size_t begin, size_t end) const;

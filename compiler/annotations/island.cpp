@@ -39,7 +39,7 @@ size_t word_type(Word word) {
   }
 }
 
-// Of the reductions of a forall, each word `reduce`: the branches of a conditional may have one each.
+// Whether a word is the `reduce` of a reduction of the forall: the branches of a conditional may have one each.
 bool is_reduce(const TokenList &list, const Extent &extent, size_t index) {
   return extent.reduce != none && index != none && index >= extent.reduce && list.text(index) == "reduce" &&
          list.tokens[index].enclosing == list.tokens[extent.first].enclosing;

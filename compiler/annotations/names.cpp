@@ -45,7 +45,7 @@ private:
     }
   }
 
-  // Of an annotation before the token, the last token; what follows it begins a statement.
+  // Whether the token before this one is the last of an annotation; what follows that begins a statement.
   bool ends_annotation(size_t index) const {
     size_t at = list_.tokens[index].begin;
     return !is_macro_body_ && std::any_of(scanned_.annotations.begin(), scanned_.annotations.end(),

@@ -31,7 +31,7 @@ static std::string no_at(const TokenList &list, size_t index, Kind kind) {
          "'";
 }
 
-// Of an OPERATOR: `x += fork f(a) at n;`.
+// Whether an OPERATOR assigns: `x += fork f(a) at n;`.
 static bool is_assignment(std::string_view op) {
   return op.size() > 1 && op.back() == '=' && op != "==" && op != "!=" && op != "<=" && op != ">=";
 }

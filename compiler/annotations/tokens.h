@@ -19,9 +19,9 @@ struct Token {
   Word word = Word::other;
   size_t begin = 0;
   size_t end = 0;
-  size_t match = none;     // Of a bracket: its partner.
+  size_t match = none;     // A bracket's partner.
   size_t enclosing = none; // The innermost `(`, `[` or `{` still open here; of a bracket, the one around it.
-  unsigned branch = 0;     // Of which conditional directive: tokens of one branch are read together or not at all.
+  unsigned branch = 0;     // The conditional directive's: tokens of one branch are read together or not at all.
 };
 
 // A preprocessing directive, without its line end.
@@ -36,7 +36,7 @@ struct TokenList {
   std::string_view source;
   std::vector<Token> tokens; // Without directives, and without what `#if 0` excludes.
   std::vector<Directive> directives;
-  std::vector<Span> directive_lines; // Of all directives, those in dead code, too.
+  std::vector<Span> directive_lines; // All directives' lines, those in dead code, too.
 
   std::string_view text(size_t index) const { return source.substr(tokens[index].begin, tokens[index].end - tokens[index].begin); }
   // Type of a token, or EOF's (which no token has) outside the list.

@@ -108,7 +108,7 @@ std::optional<Compiled> compile_serial(const std::string &file, const std::strin
   return compiled;
 }
 
-// Of <prelude.h>, before the first of other headers.
+// The fix-it that includes <prelude.h> before the first of other headers.
 FixIt inclusion(const std::string &file, std::string_view text) {
   unsigned line = 1, found = 1;
   for (size_t at = 0; at < text.size(); at = next_line(text, at), ++line) {

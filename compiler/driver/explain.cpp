@@ -54,7 +54,7 @@ std::vector<Kind> meant(StringRef given) {
     if (StringRef option = ref(prelude::option(kind)); option == flag || (!option.empty() && option.drop_front(2) == given))
       out.push_back(kind);
   if (!out.empty()) return out;
-  // Of messages that fit, the one with the most words of its own is meant.
+  // The message meant is the one that fits with the most words of its own.
   for (Kind kind : kinds())
     if (is_message_of(kind, given) && (out.empty() || literal_length(out[0]) < literal_length(kind))) out = {kind};
   if (!out.empty() || !given.contains(' ')) return out;

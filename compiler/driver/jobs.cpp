@@ -32,7 +32,7 @@ bool compiles_c(const driver::Command &job) {
   return type == driver::types::TY_C || type == driver::types::TY_CHeader;
 }
 
-// Of another language, which may include <mcrl.h>.
+// Whether a job compiles another language, which may include <mcrl.h>.
 bool compiles_other_source(const driver::Command &job) {
   return is_cc1(job) && driver::types::getPreprocessedType(job.getInputInfos().front().getType()) != driver::types::TY_INVALID;
 }

@@ -215,7 +215,7 @@ WarningLevels warning_levels(const InputArgList &own, const InputArgList &clang)
   return levels;
 }
 
-// Of our own groups, and -Reverything and -Rno-everything, which are for clang, too.
+// Reads the levels of our own groups, and -Reverything and -Rno-everything, which are for clang, too.
 void Parser::remark_levels() {
   std::vector<std::pair<unsigned, std::string>> found;
   for (const Arg *argument : own_)

@@ -12,7 +12,7 @@ namespace prelude::driver {
 
 class Translation : public clang::driver::Command {
 public:
-  // Of a job that compiles, preprocesses or precompiles C.
+  // The job compiles, preprocesses or precompiles C.
   Translation(const clang::driver::Command &job, Session &session) : Command(job), session_(session) {}
 
   void Print(llvm::raw_ostream &, const char *terminator, bool quote, clang::driver::CrashReportInfo *) const override;

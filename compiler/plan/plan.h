@@ -192,7 +192,7 @@ struct Function : facts::Definition {
   std::vector<std::string> declarations; // of the parameters, for forms that have them as variables
   // Names of emission's own variables, and of members of a frame's reply.
   std::string part, run, live, self, entry, value, why, policy, data, way, reply, children, child, args, node, offset;
-  // Of foralls: the first index of a strip and the one after the last, where nodes are put, reductions.
+  // Names in foralls: the first index of a strip and the one after the last, where nodes are put, reductions.
   std::string index, after, nodes, reduced, partial, into, from;
   std::string rest; // its variable arguments, as its statements get them
   std::string strip, first, stop; // of loops: the iterations left; where a strip begins and the nearer bound
@@ -216,7 +216,7 @@ struct Function : facts::Definition {
 
 struct ContractParameter : facts::ContractParameter {
   std::string given; // the parameter that says where the region is mapped
-  // Of a definition: nothing that is emitted names the region, or where it is mapped.
+  // Only in a definition: nothing that is emitted names the region, or where it is mapped.
   bool name_unused = false, place_unused = false;
 };
 

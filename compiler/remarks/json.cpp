@@ -49,7 +49,7 @@ Array runs_json(const std::vector<Run> &runs) {
   return out;
 }
 
-// Of a source: more than one run where it has #line.
+// The runs of lines of a source: more than one where it has #line.
 std::vector<Run> runs_of(const plan::File &file) {
   std::vector<Run> out{{1, file.name, 1}};
   Lines lines(file.text);

@@ -29,7 +29,7 @@ std::optional<std::string> read(const std::string &path);
 // The names of `#include "name"`.
 std::vector<std::string> quoted_includes(std::string_view source);
 
-// Of "file:///tmp/a%20b.c", "/tmp/a b.c"; empty for other kinds of URI.
+// The path in a URI: "/tmp/a b.c" for "file:///tmp/a%20b.c"; empty for other kinds of URI.
 std::string path_of(std::string_view uri);
 std::string uri_of(std::string_view path);
 

@@ -332,7 +332,7 @@ const mcrl_activation *Activations::run_by(const Thread &thread) const {
   return is_activation ? static_cast<const Parked *>(thread.argument)->record : nullptr;
 }
 
-// Of a request that the home has executed, the answer may still be on its way when the program ends.
+// Records may remain: the answer to a request that the home has executed may still be on its way when the program ends.
 Activations::~Activations() {
   for (const auto &parked : all_parked_)
     if (parked->record != nullptr) node_.conduit.release(&header_of(*parked->record));

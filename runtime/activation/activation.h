@@ -42,7 +42,7 @@ struct Parked : Migrant {
   NodeId peer{};     // that has sent it; this node if it was made here. Of one that was refused: that it is sent to again
   GuardedWait until; // of one that waits for its guard
   Parked *next_unused = nullptr;
-  // Of one that asks the home.
+  // Only for one that asks the home.
   mcrl_policy policy = MCRL_BY_DEFAULT;
   bool is_sent = false; // the question, and not answered by a copy that another operation has brought
   uint8_t counts = 0, walk = 0;

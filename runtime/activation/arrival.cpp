@@ -11,7 +11,7 @@
 namespace mcrl {
 namespace {
 
-// Of threads, the waiter is found by its number and its generation; of children, by theirs.
+// A thread that waits is found by its number and its generation; children are found by theirs.
 bool linkage_is_possible(const Node &node, const mcrl_linkage &linkage) {
   return linkage.node < node.count && (linkage.thread != spawned_linkage || linkage.generation < node.count);
 }

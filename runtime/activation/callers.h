@@ -30,7 +30,7 @@ void *add_caller(Node &, const mcrl_point &, size_t live_bytes);
 mcrl_caller_outcome take_caller(Node &, const mcrl_activation *self, bool has_caller);
 void *callee_result(const Node &, mcrl_activation &self, size_t bytes);
 
-// Of a record: its callers, as they lie in it; none if it has none.
+// The callers of a record, as they lie in it; none if it has none.
 std::span<std::byte> callers_of(mcrl_activation &);
 inline bool has_callers(const mcrl_activation &record) { return (record.flags & record_has_callers) != 0; }
 // How much longer the callers of another record make one, whose live_bytes are a multiple of 16; and puts them at its end.
@@ -47,7 +47,7 @@ template <class Function> void for_each_caller(const PointTable &table, mcrl_act
   }
 }
 
-// Of a record that has come from another node: whether the callers in it can be, and lie in it.
+// Whether the callers in a record that has come from another node can be, and lie in it.
 bool callers_are_possible(const PointTable &, const mcrl_activation &);
 
 // The innermost caller of a record goes on here with what that has returned, and with the other callers.

@@ -49,7 +49,7 @@ bool PartOfChildren::has(uint32_t site, uint64_t at) const {
   return set != sites.end() && at < offset + bytes && offset < at + set->bytes;
 }
 
-// Of a child that was forked elsewhere this node may not have heard yet, and it could be in the part.
+// A child that was forked elsewhere may not be known here yet, and it could be in the part.
 bool Children::has_wanted() {
   if (known < wanted->count) return false;
   if (!wanted->is_counted) {

@@ -62,7 +62,7 @@ struct Children {
   Thread *joiner = nullptr;      // waits for one more, or for what is wanted
   std::unique_ptr<Asker> asker;  // waits on another node, for all or for what is wanted
   std::unique_ptr<Wanted> wanted;
-  // Of those that the joining thread runs itself: how many it has run, the one that runs, and what the last one has returned.
+  // Children that the joining thread runs itself: how many it has run, the one that runs, and what the last one has returned.
   static constexpr uint32_t none = UINT32_MAX;
   size_t run_here = 0;
   uint32_t runs_here = none;
@@ -91,7 +91,7 @@ public:
   // From a thread that joins: runs a child here, which has not begun. Its result, or nullptr if that comes later.
   mcrl_child *run(uint64_t id, mcrl_activation &record, uint32_t site, uint64_t offset);
 
-  // Of a child that has been forked, here or elsewhere.
+  // A child has been forked, here or elsewhere.
   void know(uint64_t id, uint32_t number, uint32_t site, uint64_t offset);
   void add_result(uint32_t index, uint32_t number, const void *value, size_t bytes);
 

@@ -10,8 +10,8 @@
 
 namespace mcrl {
 
-// Of the stack, from where a thread begins: forks above are no calls. It grows where other nodes find no fork, and shrinks where they
-// take none.
+// Bytes of the stack, from where a thread begins: forks above are no calls. They grow where other nodes find no fork, and shrink
+// where they take none.
 constexpr int64_t first_reach = 1024, most_reach = 16 << 10, step_up = 256, step_down = 128;
 constexpr uint32_t most_wasted = 256, usually_listed = 64;
 // A thread that computes yields about every microsecond. After so many times a fork begins beside it, since the thread may wait for what

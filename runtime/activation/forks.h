@@ -58,7 +58,7 @@ public:
   void tell_of(Children &);
 
   size_t listed() const { return list_.size(); }
-  // Of a thread that one begins in: what calls itself as deep as main may does so on any node.
+  // The stack of a thread that a fork begins in: what calls itself as deep as main may does so on any node.
   size_t stack_bytes() const { return stack_bytes_; }
 
 private:

@@ -35,7 +35,7 @@ template <class Function> void for_each_loan(const mcrl_point &point, mcrl_activ
   }
 }
 
-// Of the loan with this index.
+// Where the loan with this index was taken.
 const char *where_taken(const mcrl_point &point, size_t index) { return point.held == nullptr ? nullptr : point.held[index]; }
 
 mcrl_region &region_of(const void *at) { return *(static_cast<mcrl_region *>(const_cast<void *>(at)) - 1); }

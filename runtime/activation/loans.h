@@ -42,7 +42,7 @@ void keep_loans(Node &, const mcrl_point &, mcrl_activation &);
 // goes with that.
 uint8_t ends_to_tell(const mcrl_point &, const mcrl_activation &, NodeId at);
 
-// Of a record that has come from another node: whether the loans in it can be, and lie in it.
+// Whether the loans in a record that has come from another node can be, and lie in it.
 bool loans_are_possible(const Node &, const mcrl_point &, const mcrl_activation &);
 
 // For a report: the locks that go with a record that waits.

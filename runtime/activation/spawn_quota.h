@@ -16,7 +16,7 @@ struct Runnable;
 // Thousands, since a program may have them wait for each other. At first.
 inline constexpr uint32_t most_spawned = 4096;
 
-// Of this node and one other, or itself.
+// The threads that this node and one other, or this node itself, have spawned.
 struct Spawns {
   uint32_t there = 0; // threads that this node has spawned there and that have not ended, as far as it was told
   uint32_t most = most_spawned; // of these; what nothing but more of them could end has made it larger

@@ -33,7 +33,7 @@ private:
   std::vector<std::byte> copies_; // one after the other
 };
 
-// Of a record that runs. mcrl_abi_aborts.h says what each of the calls does: mcrl_can_undo(), mcrl_undoes(), mcrl_keep_shadow(),
+// The record runs. mcrl_abi_aborts.h says what each of the calls does: mcrl_can_undo(), mcrl_undoes(), mcrl_keep_shadow(),
 // mcrl_rerun().
 bool can_undo(const Node &, const mcrl_activation &self);
 mcrl_abort undoes(const Node &, const mcrl_activation &self, mcrl_rid, mcrl_mode, mcrl_policy);

@@ -126,14 +126,14 @@ private:
   };
   std::unordered_map<uint32_t, Recent> recent_; // by thread
 
-  // Of the steps that are being taken.
+  // The steps that are being taken.
   bool stepping_ = false;
   bool in_meeting_ = false; // the step is of a synchronization point
   std::deque<std::pair<Array *, PageEvent>> happening_;
   std::vector<std::pair<Array *, Change>> changes_;
   pages::Actions actions_;
 
-  // Of the synchronization point.
+  // The synchronization point.
   std::vector<Part> parts_;
   Claims claims_;
   uint32_t epoch_ = 0; // synchronization points passed

@@ -201,7 +201,7 @@ void Arrays::change_access(Array &array, uint32_t page) {
 }
 
 void Arrays::apply_changes() {
-  // Of several changes of one page the last holds.
+  // The last of several changes of one page holds.
   auto page_of = [](const std::pair<Array *, Change> &change) { return std::pair(change.first, change.second.page); };
   auto is_before = [&](const auto &left, const auto &right) { return page_of(left) < page_of(right); };
   if (!std::is_sorted(changes_.begin(), changes_.end(), is_before)) // for a stable sort takes memory

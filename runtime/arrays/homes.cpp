@@ -42,7 +42,7 @@ Homes::Run Homes::from_row(uint64_t number) const {
   return run;
 }
 
-// Of all pages that follow and have the same home.
+// The run of all pages that follow and have the same home.
 Homes::Run Homes::from_element(uint64_t number) const {
   uint64_t at = first_ + number * static_cast<uint64_t>(distance_), size = static_cast<uint64_t>(std::abs(distance_));
   uint64_t after = size == 0 ? count_ : 0, last = first_ + (count_ - 1) * static_cast<uint64_t>(distance_);

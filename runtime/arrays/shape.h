@@ -32,7 +32,7 @@ public:
   uint32_t pages() const { return pages_; }                       // places for moved rows included
   uint32_t pages_in_the_beginning() const { return first_slot_; } // without them
   uint32_t home(uint32_t page) const { return homes_[page]; }     // of one of those
-  // Of any page; of a place for a moved row, that of the row in the beginning.
+  // The first home of any page; a place for a moved row has that of the row in the beginning.
   uint32_t first_home(uint32_t page) const {
     return page < first_slot_ ? homes_[page] : homes_[page_at(row_offsets_[rows_in(page).first])];
   }
@@ -60,7 +60,7 @@ public:
   // The page after those of the last row that lies in a page, as long as none has moved.
   uint32_t end_of_rows(uint32_t page) const;
 
-  // Of the element that has a byte at this address, one for each dimension.
+  // The indices of the element that has a byte at this address, one for each dimension.
   std::vector<uint64_t> indices_at(uint64_t address) const;
 
 private:

@@ -142,7 +142,7 @@ int UserFaults::give_one(uint32_t page, uint64_t offset, mcrl_access access) {
   return put(descriptor(), at(page) + offset, system_page_bytes, access);
 }
 
-// Of own pages without memory the kernel would not tell: they get some.
+// Own pages without memory get some: the kernel would not tell of a fault there.
 void UserFaults::take_away(uint32_t first, uint32_t count) {
   for (uint32_t page = first; page < first + count; page++)
     for (uint64_t offset = 0; is_own(page) && offset < bytes(1); offset += system_page_bytes) allocate(page, offset);

@@ -19,7 +19,7 @@ public:
   // Whether the kernel has it, and lets this process use it.
   static bool are_there();
 
-  // Of an array whose memory is mapped for the program and for the runtime. The node has its own pages, to write, and no others.
+  // The array's memory is mapped for the program and for the runtime. The node has its own pages, to write, and no others.
   UserFaults(const Shape &, char *program, std::byte *runtime, uint32_t self);
 
   void set(uint32_t first, uint32_t count, mcrl_access);

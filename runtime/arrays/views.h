@@ -22,7 +22,7 @@ public:
 
   char *program() const { return program_; }
   std::byte *page(uint32_t page) const { return runtime_ + shape_->memory_of(page); } // the runtime's view
-  // Of an address in the program's view.
+  // The runtime's view of an address in the program's.
   std::byte *memory_at(uint64_t address) const;
 
   // Gives a page memory, if it has none: some 4 us, which are better spent while it is on its way.
@@ -37,7 +37,7 @@ public:
   // Pages that the program has access to, first to last, come into its page table, if they are not there: else calls of the system fail.
   void put_in_table(uint32_t first, uint32_t last) const;
 
-  // Of a fault at a page that the program has access to: whether it was not in its page table, and is now.
+  // Whether a page that the program has access to, and has a fault at, was not in its page table, and is now.
   bool put_back(uint32_t page) { return user_faults_ != nullptr && user_faults_->put_back(page); }
 
 private:

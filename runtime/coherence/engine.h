@@ -14,8 +14,8 @@ struct RequestForCopy {
   uint32_t version;
 };
 
-// Of an update operation in progress here, for which mode_of_update() is MCRL_UPDATE: whether upgrade() needs no wait, and the same if it
-// needs none.
+// Whether upgrade() needs no wait, for an update operation in progress here for which mode_of_update() is MCRL_UPDATE; and an
+// upgrade that needs none.
 bool upgrades_at_once(Node &, const mcrl_region &);
 void upgrade_at_once(Node &, mcrl_region &);
 
@@ -52,7 +52,7 @@ void note_read(Node &, mcrl_region &, NodeId by);
 // The same of a write operation that has ended, with none in progress.
 void note_write(Node &, mcrl_region &);
 
-// Of protocol/: whether the copy here, if there is one, is enough for an operation of this mode.
+// Whether the copy here, if there is one, is enough for an operation of this mode, as protocol/ has it.
 bool copy_suffices(Node &, mcrl_rid, mcrl_mode);
 
 // Asks for the size of a region of another node. When it is known, perhaps at once, `waiter` is pushed to node.ready; it must stay

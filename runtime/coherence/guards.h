@@ -6,8 +6,8 @@
 // guard holds no more when the lock is there, the wait gives it up and goes on. So nodes whose guards do not hold cause no messages
 // among themselves, though each may want to write.
 //
-// Of those that want to write, one per node and region asks at a time: what it does with the data decides about the next. What wants to
-// update may write nothing, and asks as what wants to read.
+// One wait per node and region asks at a time if it wants to write: what it does with the data decides about the next. A wait that
+// wants to update may write nothing, and asks as one that wants to read.
 #pragma once
 
 #include "mcrl_abi.h"

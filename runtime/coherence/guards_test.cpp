@@ -117,7 +117,7 @@ TEST(Guards, AWriteEvaluatesEachGuardOnce) {
   });
 }
 
-// Of many that wait for one thing, the first gets it, and the others are not disturbed.
+// The first of many that wait for one thing gets it, and the others are not disturbed.
 TEST(Guards, WritersOfANodeAskOneByOne) {
   on_nodes(1, 1, small_settings(), [] {
     constexpr int count = 10;

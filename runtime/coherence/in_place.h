@@ -17,11 +17,11 @@ namespace mcrl {
 using protocol::is_fetched;
 using protocol::is_in_place;
 
-// Of a header: whether it is that of a region which is used in place, here or fetched.
+// Whether a header is that of a region which is used in place, here or fetched.
 inline bool is_of_place(const mcrl_region &region) { return is_in_place(region) || is_fetched(region); }
 
-// Of a name that names a node: whether this node uses the region in the memory that it shares with the region's home, which may be
-// this node.
+// Whether this node uses a region in the memory that it shares with the region's home, which may be this node. The name is one that
+// names a node.
 inline bool is_shared_here(const Node &node, mcrl_rid rid) {
   return node.layout.is_in_place(rid) && (node.layout.home(rid) == node.self || node.shares_with[number(node.layout.home(rid))]);
 }

@@ -34,7 +34,7 @@ bool may_adopt(Node &, mcrl_rid);
 // Another node's word on where the home of a region may be, for what this node asks of it next. Does nothing if that is known better here.
 void note_home(Node &, mcrl_rid, NodeId home);
 
-// Of a region whose size is known.
+// The end of the data of a region whose size is known.
 inline char *end_of_data(const mcrl_region &region) {
   return reinterpret_cast<char *>(const_cast<mcrl_region *>(&region) + 1) + region.bytes;
 }

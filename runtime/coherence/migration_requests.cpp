@@ -7,7 +7,7 @@
 
 namespace mcrl {
 
-// Of a thread, from its call of rgn_start_local_read or rgn_start_local_write until the answer, or until an operation has begun.
+// A thread's request, from its rgn_start_local_read or rgn_start_local_write until the answer, or until an operation has begun.
 class MigrationRequest : public Migrant {
 public:
   mcrl_thread thread;

@@ -14,7 +14,7 @@ bool recalls(Message message) {
   return message == Message::inv || message == Message::down || message == Message::pass || message == Message::share;
 }
 
-// Of those that begin in one step, the first has waited for what the event brought, the others for the first.
+// The first operation that begins in a step has waited for what the event brought, the others for the first.
 Began how_first_begins(const Event &event) {
   if (event.kind == Event::lock || event.kind == Event::upgrade) return Began::at_once;
   return event.kind == Event::receive && !protocol::is_request(event.message) ? Began::with_message : Began::after_wait;

@@ -6,7 +6,7 @@
 
 namespace mcrl {
 
-// Of this node and a region.
+// The place of a step: this node and a region.
 protocol::Place place_of(const Node &, mcrl_rid);
 
 // The data that came with the message that a step is about, if any. Large data are in the region already.

@@ -8,7 +8,7 @@ using namespace mcrl;
 
 namespace {
 
-// Of a region: the number of writes, twice.
+// The data of a region: the number of writes, twice.
 struct Pair {
   long first, second;
 };

@@ -80,13 +80,13 @@ public:
   // The first thread waits for a part.
   bool is_waiting() const { return waiting_; }
   const CallKind &kind() const { return kind_; }
-  // Of an operation.
+  // Texts that name an operation and a call.
   static const char *name(Operation);
   static std::string describe(const CallKind &);
   // A node has made another call in the place of this one's, or the same with other data.
   [[noreturn]] static void fatal_mismatch(const CallKind &mine, const CallKind &theirs, NodeId from, bool is_same_call);
 
-  // Of messages.
+  // A message has come; data of one are to come.
   void arrive(NodeId from, Header &, size_t message_bytes);
   std::byte *place_for(NodeId from, const Header &, size_t data_bytes);
 

@@ -95,7 +95,7 @@ public:
   // if that node shares no memory with this one; a node shares with itself if it does so with others.
   virtual bool map_offered(NodeId of, char *at, size_t bytes) = 0;
 
-  // Of this node's own, before it is used: false if the system has no room. The pages are given back when the last node has ended.
+  // Maps memory for this node's offer, before it is used: false if there is no room. The last node's end gives the pages back.
   virtual bool provide_offered(size_t offset, size_t bytes) = 0;
 
   // In a child of this process: from here on its stores into what is mapped are its own, and no node sees them.

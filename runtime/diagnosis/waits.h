@@ -29,10 +29,10 @@ struct WaitFact {
   char text[256] = "";  // waits: for what, up to the region's name · holds: where the lock was taken, if that is known
 };
 
-// Of all threads and activations that wait on this node, which is idle.
+// All threads and activations that wait on this node, which is idle.
 std::vector<WaitFact> waits_of(Node &);
 
-// Of these regions.
+// The operations in progress on these regions.
 std::vector<WaitFact> operations_on(Node &, const std::vector<mcrl_rid> &);
 
 } // namespace mcrl

@@ -45,7 +45,7 @@ protected:
   // Runs what is left on the thread's stack; ends when nothing is, or when serves_on() says so.
   virtual void serve(Thread &) = 0;
 
-  // Of a server thread that has waited: false if another one serves.
+  // Whether a server thread that has waited goes on: false if another one serves.
   bool serves_on(Thread &);
 
   // Between two filaments: lets messages in, and what is ready.
@@ -77,7 +77,7 @@ inline void Assignment::look() {
   is_between_strips_ = false;
 }
 
-// Of a node, those that are under way.
+// The assignments of a node that are under way.
 class Assignments {
 public:
   void add(Assignment &assignment) { all_.push_back(&assignment); }

@@ -40,7 +40,7 @@ Copies copies_of(void *ending, const mcrl_filaments &filaments) {
 // The sum of 0 to n - 1, modulo 2^64.
 uint64_t sum_below(uint64_t n) { return Lattice{}.sum_of_indices({0, n}); }
 
-// Of nodes on the left, whose numbers are lower, and on the right.
+// The nodes on the left have lower numbers than those on the right.
 void combine_endings(void *left, const void *right, size_t) {
   const mcrl_filaments &filaments = *current_node().filaments->forall_under_way();
   auto &all = *static_cast<Ending *>(left);

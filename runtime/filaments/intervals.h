@@ -31,7 +31,7 @@ constexpr uint64_t part_begins(uint64_t count, uint64_t parts, uint64_t number) 
 struct Lattice {
   uint64_t first = 0, step = 1;
   uint64_t index(uint64_t number) const { return first + number * step; }
-  // Of the first index that is not less than this one.
+  // The number of the first index that is not less than this one.
   uint64_t number_from(uint64_t index) const { return index <= first ? 0 : (index - first + step - 1) / step; }
   // Modulo 2^64.
   uint64_t sum_of_indices(const Interval &) const;

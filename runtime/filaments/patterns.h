@@ -10,7 +10,7 @@
 
 namespace mcrl {
 
-// Of the arguments of a filament: how many, and whether they are long; else int (`kind` of mcrl_filament_more_room).
+// The arguments of a filament: how many, and whether they are long; else int (`kind` of mcrl_filament_more_room).
 inline constexpr size_t most_arguments = 4;
 constexpr bool has_longs(int kind) { return kind > MCRL_FILAMENT_LONG; }
 constexpr size_t arguments_of(int kind) { return static_cast<size_t>(has_longs(kind) ? kind - MCRL_FILAMENT_LONG : kind); }

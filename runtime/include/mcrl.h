@@ -238,8 +238,8 @@ static __inline__ void rgn_end_write(void *__at) {
  * writer) and the data are here. Writers that wait go before readers, but after a few of them all waiting readers are served
  * (thesis 6.4). Switch threads unless the operation can start here and at once. Operations of one thread do not nest in a write
  * operation on the same region, nor a write operation in another: it would wait for itself. Because writers that wait go before
- * readers, read operations that nest may deadlock, too. Of one region: the inner one waits for a writer, and the writer for the outer one.
- * Of several: two threads read A and B, one A first and the other B first, and two others write A and B meanwhile. What is always
+ * readers, read operations that nest may deadlock, too. On one region the inner one waits for a writer, and the writer for the outer one.
+ * On several: two threads read A and B, one A first and the other B first, and two others write A and B meanwhile. What is always
  * right: one operation at a time, or, in all threads, the same order of the regions. An address that is not mapped ends the program
  * where it is seen, and so does a region that has been deleted. The names are macros, too, so that a deadlock's report says where
  * the call stands. CRL. */

@@ -16,8 +16,8 @@ namespace mcrl {
 
 inline constexpr size_t most_hot_regions = 64; // in the file
 
-// Of so many regions a node counts all; of more, those that have had few messages are forgotten now and then. They fit into a
-// cache.
+// The number of regions of which a node counts all; with more, those that have had few messages are forgotten now and then. They
+// fit into a cache.
 inline constexpr size_t most_regions = 4096;
 
 struct PlaceCounts {

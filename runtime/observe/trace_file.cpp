@@ -123,7 +123,7 @@ public:
   }
 
 private:
-  // Of a thread: since when it runs, or waits as this event says.
+  // Since when a thread runs, or waits as this event says.
   struct State {
     int64_t since = 0;
     const TraceEvent *wait = nullptr;

@@ -104,7 +104,7 @@ std::vector<TracedNode> traced_nodes(std::span<const std::string> parts) {
   return nodes;
 }
 
-// Of equal messages the last that came is the last that was sent: the events that have been forgotten are the first.
+// The last of equal messages that came is the last that was sent: the events that have been forgotten are the first.
 std::vector<TracedMessage> match_messages(std::span<const TracedNode> nodes) {
   std::map<Key, std::vector<uint32_t>> sent; // numbers of events
   for (uint32_t node = 0; node < nodes.size(); node++)

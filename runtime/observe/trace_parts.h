@@ -14,7 +14,7 @@ struct TracedNode {
   // From now on the times are nanoseconds.
   void set_times(const TraceClock &);
 
-  // Of an event: nullptr is none.
+  // Texts of an event; nullptr if it has none.
   const char *where(const TraceEvent &event) const { return text(event.where); }
   const char *name(const TraceEvent &event) const { return text(event.name); }
 
@@ -30,7 +30,7 @@ private:
   std::string strings_;
 };
 
-// Of such parts. All nodes of a host have the clock of the first of them: each knows only about how long a tick is.
+// The nodes of such parts. All nodes of a host have the clock of the first of them: each knows only about how long a tick is.
 std::vector<TracedNode> traced_nodes(std::span<const std::string> parts);
 
 // A message: the node and the number of each of its two events.

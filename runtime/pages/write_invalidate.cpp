@@ -64,7 +64,7 @@ void on_ask(mcrl_page *page, const mcrl_page_message *request) {
   }
 }
 
-// Of a copy that is still on its way it waits for that, and until the thread that asked has used it.
+// A copy that is still on its way is waited for, and kept until the thread that asked has used it.
 void on_invalidate(mcrl_page *page, const mcrl_page_message *request) {
   if (page->access == MCRL_NO_ACCESS) return mcrl_page_keep(page, request);
   mcrl_page_protect(page, MCRL_NO_ACCESS);

@@ -22,7 +22,7 @@ uint32_t reads_in_a_row(History &history, const Request &request) {
   uint32_t node = number(request.from);
   History::Reader &reader = history.readers[node % std::size(history.readers)];
   bool goes_on = reader.node == node && reader.reads != 0;
-  // Of nodes that share a place each read counts for the other as well: nothing has been written between.
+  // A read of one of two nodes that share a place counts for the other as well: nothing has been written between.
   reader = {node, goes_on ? reader.reads + request.operations : reader.reads + 1};
   return reader.reads;
 }

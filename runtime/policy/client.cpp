@@ -68,7 +68,7 @@ void Client::note_uses(mcrl_rid rid, uint64_t left) {
 uint8_t Client::average(uint8_t known, const Entry &entry, uint64_t left) {
   // A copy that was used as often as was counted may have been used much more often.
   unsigned quarters = static_cast<unsigned>(4 * (left == 0 ? most_counts : entry.counts - left));
-  // Of a copy that was used less often than was counted it does not matter how much more often others were used.
+  // Others may have been used much more often, which does not matter for a copy that was used less often than was counted.
   unsigned before = known == 0 ? quarters : left == 0 ? known - 1u : std::min(known - 1u, 4u * entry.counts);
   return static_cast<uint8_t>(1 + (before + quarters) / 2);
 }

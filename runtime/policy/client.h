@@ -5,7 +5,7 @@
 // answer is the same. An answer that was another one only now and then begins with a quarter of what it has held for. So a change is
 // noticed after 32 operations at most; where the answer is data, after 8 misses, for asking costs no message then.
 //
-// Of a region for which this node has not asked yet, the home is told what copies of others were used for that came at the same site.
+// If this node has not asked for the region yet, the home is told what copies of others were used for that came at the same site.
 #pragma once
 
 #include "policy/costs.h"

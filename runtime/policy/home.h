@@ -37,7 +37,7 @@ private:
   bool again_ = false;
 };
 
-// Of one region, for adaptive: how many operations in a row nodes had, as far as the home was asked.
+// The history of one region, for adaptive: how many operations in a row nodes had, as far as the home was asked.
 struct History {
   struct Reader {
     uint32_t node;

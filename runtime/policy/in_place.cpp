@@ -1,5 +1,5 @@
-// Of what is used in place on another host, the computation moves; on the home's host it is local. What is copied is left to the adaptive
-// policy.
+// The computation moves to what is used in place on another host, and is local on the home's host. What is copied is left to the
+// adaptive policy.
 #include "policy/policy.h"
 
 namespace mcrl::policy {

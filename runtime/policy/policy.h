@@ -51,7 +51,7 @@ struct Request {
   uint64_t region_bytes, record_bytes;
   bool was_read;      // reads have been noted since the last write, or that write has
   uint8_t operations; // of this mode that this request stands for: those that the node has sent since it asked last, and this one
-  // Of a copy that was used as often as was counted, or more often.
+  // The value for a copy that was used as often as was counted, or more often.
   static constexpr uint8_t all_counted = 255;
   uint8_t uses;       // that a copy got at that node, as far as counted, and 1; 0: unknown
   uint8_t walk;       // misses of the computation at this home, one after the other, before this one

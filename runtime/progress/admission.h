@@ -24,7 +24,7 @@ constexpr bool carries_code(Kind kind) {
 // sender has locked. That is found out as a deadlock is (diagnosis/deadlock.h).
 class Admission {
 public:
-  // Of a message that has come.
+  // Whether a message that has come may begin.
   bool admits(const Header &header) const {
     return (state_.main_waits && !state_.in_collective) ||
            (state_.begun && (state_.anyway || static_cast<int32_t>(header.record.completed - state_.completed) <= 0));

@@ -112,14 +112,14 @@ struct Node : Identity, Receiver {
   bool is_common(uint64_t address) const { return address - common_at < common_bytes; }
   pid_t kernel_thread = gettid();      // that runs all of this node's threads
   bool has_arrays = false;             // then activations run in threads: an access to a page may have to wait
-  // Of forks that have not begun (activation/forks.h).
+  // Forks that have not begun (activation/forks.h).
   bool (*find_work)(Node &) = nullptr;    // nothing is ready: makes something ready, or asks other nodes for work
   void (*choose_forks)(Node &) = nullptr; // another thread runs: where its forks are calls
   void (*begin_late)(Node &) = nullptr;   // a thread has yielded so often that a fork begins beside it
   bool has_listed_forks = false;
   int32_t yields_to_fork = 0;             // so many are left until begin_late
-  // Of a signal's handler: an access to an address that is a page of a shared array's is made good. Does not return then, or returns true:
-  // it is to happen again.
+  // A signal's handler calls it: an access to an address that is a page of a shared array's is made good. Does not return then, or
+  // returns true: it is to happen again.
   void (*take_faults)(Node &) = nullptr; // from now on, whatever handler the program has set; nullptr: the process is not this node's
   bool (*on_page_fault)(Node &, siginfo_t *, void *machine_context) = nullptr;
   Deadlock *deadlock = nullptr;

@@ -68,7 +68,7 @@ private:
   uint64_t quiet_since_ns_ = 0;
   bool owes_hint_ = false; // node 0 has been told that this node was not quiet, and wants to know when it is
 
-  // Of node 0
+  // Only on node 0.
   uint32_t wave_ = 0, answers_missing_ = 0;
   int64_t hints_missing_ = 0; // of those announced
   bool wave_is_over_ = false, all_quiet_ = false;

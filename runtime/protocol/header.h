@@ -60,7 +60,7 @@ inline int32_t bias_of(int32_t lock) { return lock - operations(lock); }
 // Whether version a was given out after version b, if less than 2^31 versions lie between them.
 inline bool newer(uint32_t a, uint32_t b) { return static_cast<int32_t>(a - b) > 0; }
 
-// Of a header of another node's region: whether its size is known, and whether a valid copy is here, perhaps one to read only.
+// Whether the size of another node's region is known, and whether a valid copy is here, perhaps one to read only.
 inline bool knows_size(const mcrl_region &region) { return region.state != static_cast<uint8_t>(State::unmapped); }
 inline bool has_read_copy(const mcrl_region &region) { return region.state == static_cast<uint8_t>(State::shared); }
 inline bool has_copy(const mcrl_region &region) {
@@ -88,7 +88,7 @@ inline bool is_departing(const mcrl_region &region) { return region.request == s
 inline bool awaits_home(const mcrl_region &region) { return region.request == static_cast<uint8_t>(Request::home); }
 inline bool awaits_removal(const mcrl_region &region) { return region.request == static_cast<uint8_t>(Request::removal); }
 
-// Of regions that are used in place: never a copy, and no header of the protocol's.
+// Whether a region is used in place: never a copy, and no header of the protocol's.
 inline bool is_in_place(const mcrl_region &region) { return region.state == static_cast<uint8_t>(State::in_place); }
 inline bool is_fetched(const mcrl_region &region) { return region.state == static_cast<uint8_t>(State::fetched); }
 

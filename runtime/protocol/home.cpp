@@ -292,7 +292,7 @@ void on_message(Machine &home, const Event &event) {
   case Message::release: return on_release(home, event);
   case Message::passed: return on_passed(home, event);
   case Message::moved: return on_moved(home, event);
-  // Of a copy that was given up before this node became the home.
+  // These are about a copy that was given up before this node became the home.
   case Message::inv:
   case Message::down:
   case Message::pass:

@@ -29,7 +29,7 @@ struct Machine {
   Request request() const { return static_cast<Request>(region.request); }
   void set_request(Request request) { region.request = static_cast<uint8_t>(request); }
 
-  // Of a node that is not the home.
+  // The home, as a node knows it that is not the home.
   NodeId home() const { return sharing.home != 0 ? owner_node(sharing.home) : place.birth; }
   void note_home(NodeId node) { sharing.home = node == place.birth ? 0 : owner_code(node); }
 
@@ -134,8 +134,8 @@ inline void Machine::end_watch() {
   actions.add(Action::changed, region.rid);
 }
 
-// Of the region of this header, which may be another one than that of the event (client.cpp says when); a region that does not
-// exist has no header.
+// Sends for the region of this header, which may be another one than that of the event (client.cpp says when); a region that does
+// not exist has no header.
 inline void Machine::send(NodeId to, Message message, uint32_t version, uint64_t bytes, NodeId third) {
   Action &action = actions.add(Action::send, place.self == place.birth ? place.rid : region.rid);
   action.message = message;

@@ -92,7 +92,7 @@ public:
   Entry &operator[](uint32_t index) { return entries_[index]; }
   const Entry &operator[](uint32_t index) const { return entries_[index]; }
 
-  // Of a header; all zero for most. A step keeps one for the region that it is about, and gives it back if there is nothing to say.
+  // The sharing of a header; all zero for most. A step keeps one for its region, and gives it back if there is nothing to say.
   const Sharing &sharing(const mcrl_region &region) const { return sharings_[region.sharing]; }
   uint32_t keep_sharing(const mcrl_region &); // its index
   void end_sharing(mcrl_region &, uint32_t index);

@@ -124,7 +124,7 @@ void pass_on(Machine &here, const Event &event) {
   send_on(here, at_birth ? here.home() : here.place.birth, event.message, event.version, event.peer);
 }
 
-// Of two that have overtaken each other the later one holds. A copy that has come from a later home says so as well. Versions grow
+// The later one of two that have overtaken each other holds. A copy that has come from a later home says so as well. Versions grow
 // from home to home.
 void on_moved(Machine &birth, const Event &event) {
   MCRL_ASSERT(birth.place.self == birth.place.birth);

@@ -120,7 +120,7 @@ TEST(Rehoming, MakesNoChainOfHomes) {
       EXPECT_EQ(world.read(node), 2u) << "a name is stale once";
     }
     world.write(home);
-    // Of a node that has never asked, or has forgotten what it knew.
+    // The reader has never asked, or has forgotten what it knew.
     world.step(reader, {.kind = Event::forget});
     world.nodes[reader].region = absent_header(moving_rid);
     EXPECT_EQ(world.read(reader), home == 0 ? 2u : 3u) << "sent on by the birth node";

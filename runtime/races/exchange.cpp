@@ -37,7 +37,7 @@ template <class Item, class Function> void Races::give_all(const std::vector<Ite
 
 void Races::exchange() { send_touches(pages_of_others()); }
 
-// Of the pages that this node has touched, those that others have, too.
+// The pages that this node has touched and others have, too.
 std::map<uint64_t, Races::OtherPage> Races::pages_of_others() {
   std::vector<uint64_t> mine; // twice the number, and 1 if it is written
   for (uint64_t page : record_.pages())

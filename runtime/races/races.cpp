@@ -9,7 +9,7 @@
 namespace mcrl {
 namespace {
 
-// Of the node's kernel thread: a program may have others.
+// Whether this is the node's kernel thread: a program may have others.
 thread_local bool is_nodes_thread = false;
 
 } // namespace

@@ -71,7 +71,7 @@ public:
   // From the first thread, when all filaments of a phase have ended on all nodes; collective.
   void end_phase(const mcrl_filaments &, const void *live);
 
-  // Of all nodes, so far.
+  // The races of all nodes, so far.
   uint64_t found() const { return found_; }
 
   // For tests: what the hooks do.

@@ -12,7 +12,7 @@
 
 namespace mcrl {
 
-// Of one race, for node 0.
+// One race, for node 0.
 struct Races::Line {
   uint64_t address;
   uint64_t kind; // races with equal accesses have equal ones

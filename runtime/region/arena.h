@@ -70,7 +70,7 @@ public:
     return header->rid == rid ? header : nullptr;
   }
 
-  // Of names given from now on. Changes with every release, and comes back after 2^18 of them.
+  // The generation of names given from now on. It changes with every release, and comes back after 2^18 of them.
   uint64_t generation() const { return generation_; }
 
   uint64_t region_count() const { return region_count_; }

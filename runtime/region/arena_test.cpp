@@ -34,7 +34,7 @@ bool is_zero(const void *memory, size_t bytes) {
   return std::all_of(first, first + bytes, [](char byte) { return byte == 0; });
 }
 
-// Of a span of 2^bits bytes.
+// The bytes of a span of 2^bits bytes that have memory.
 uint64_t resident_bytes(const Memory &memory, unsigned bits) {
   std::vector<unsigned char> pages((uint64_t{1} << bits) / page_bytes);
   EXPECT_EQ(mincore(memory.span.base(), pages.size() * page_bytes, pages.data()), 0);

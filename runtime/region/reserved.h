@@ -37,7 +37,7 @@ public:
     here.insert(here.begin(), std::make_reverse_iterator(names + count), std::make_reverse_iterator(names));
   }
 
-  // Of a home, those that have not been given out.
+  // How many names of a home have not been given out.
   size_t count(NodeId home) const {
     size_t count = 0;
     for (const auto &[key, names] : names_) count += key >> 34 == number(home) ? names.names.size() : 0;

@@ -47,7 +47,7 @@ void close_lock(const Shadow &shadow) {
   header->lock = MCRL_LOCK_CLOSED;
 }
 
-// Of the last operation that this thread has begun, or, if it ends another's, of any.
+// Forgets the last operation that this thread has begun, or, if it ends another's, the last of any.
 void forget_beginning(Shadow &shadow, mcrl_thread by) {
   auto &begun = shadow.begun;
   auto own = std::find_if(begun.rbegin(), begun.rend(), [by](const Shadow::Beginning &one) { return one.thread == by; });
@@ -248,7 +248,7 @@ bool Shadows::explains(const void *access, mcrl_rid &rid, uint64_t &offset) cons
       rid = old.rid;
       offset = static_cast<uint64_t>(byte - old.data);
     }
-  // Of a copy that sleeps an inline start has looked at the header.
+  // An inline start has looked at the header of a copy that sleeps.
   for (const auto &[data, shadow] : shadows_)
     if (shadow.state == Shadow::asleep && byte >= header_page(shadow) && byte < shadow.data + pages_of(shadow.bytes)) {
       rid = shadow.rid;

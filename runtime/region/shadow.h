@@ -38,14 +38,14 @@ struct Shadow {
   std::vector<Beginning> begun; // of each that is in progress
 };
 
-// Of one node.
+// The copies of one node.
 class Shadows {
 public:
   // Reserves addresses; false if there are none.
   bool reserve();
   void set_layout(const SpanLayout &layout) { layout_ = layout; }
 
-  // Of the copies of regions that are not mapped; one of them is kept even if it is larger.
+  // The limit is for the copies of regions that are not mapped; one of them is kept even if it is larger.
   void set_most_kept_bytes(uint64_t bytes) { most_kept_bytes_ = bytes; }
 
   // The copy of a mapped region; made if there is none. Ends the program if there is no room.

@@ -48,7 +48,7 @@ struct SpanLayout {
   NodeId home(mcrl_rid rid) const {
     return static_cast<NodeId>(place(rid) >> arena_bits);
   } // of a name for which names_node() holds
-  // Of a name: what says which node is the birth node, and what is 0 above it.
+  // The bits of a name that say which node is the birth node, and those above it that are 0.
   uint64_t birth_mask() const { return (uint64_t{1} << max_span_bits) - arena_bytes(); }
   uint64_t offset(mcrl_rid rid) const { return rid & (arena_bytes() - 1); }
   bool names_node(mcrl_rid rid) const { return place(rid) >> arena_bits < nodes; }

@@ -35,13 +35,13 @@ public:
   // Between two looks for messages.
   using Pause = void (*)(Conduit &);
 
-  // Of the other nodes. Returns if node 0 does not end the job. The parts stay where they are.
+  // The other nodes send. Returns if node 0 does not end the job. The parts stay where they are.
   void send(const Parts &mine, Pause);
 
-  // Of node 0: waits for these parts of the others.
+  // Node 0 waits for these parts of the others.
   void await(std::span<const Part> wanted, Pause);
 
-  // Of node 0: the part if all of it has come.
+  // Node 0 gets the part if all of it has come.
   std::optional<std::string> part_of(NodeId, Part) const;
 
 private:

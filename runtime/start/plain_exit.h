@@ -5,7 +5,7 @@
 
 namespace mcrl {
 
-// Of quick_exit from now on; of the others that is so from the beginning.
+// Notices calls of quick_exit from now on; those of the others are noticed from the beginning.
 void notice_quick_exit();
 
 } // namespace mcrl

@@ -17,7 +17,7 @@ public:
   // From now on the node's observer records what they need.
   Reports(Node &, const Settings &);
 
-  // Of node 0, before the program starts: what is wrong with the files, if anything is.
+  // Node 0 calls it before the program starts. Returns what is wrong with the files, if anything is.
   std::string open_files();
 
   // Collective. Until all have been written, the others serve node 0. False if one could not be.

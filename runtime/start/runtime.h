@@ -25,7 +25,7 @@ struct Runtime final : Node {
   // have raced.
   bool stop();
 
-  // Of node 0, before the start: what is wrong with the files of reports, if anything is.
+  // Node 0 calls it before the start. Returns what is wrong with the files of reports, if anything is.
   std::string open_reports() { return reports_.open_files(); }
 
   // For a job that ends too early for stop().

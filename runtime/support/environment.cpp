@@ -121,7 +121,7 @@ public:
   std::string expected() const { return "always, never, static, repeat, adaptive or in_place"; }
 };
 
-// Of parts with commas between them; false if one of them is none.
+// Reads parts with commas between them; false if one of them is none.
 template <class Read> bool read_list(std::string_view text, Read &&read) {
   for (size_t begin = 0, end = 0; end != std::string_view::npos; begin = end + 1) {
     end = text.find(',', begin);

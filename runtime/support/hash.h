@@ -17,7 +17,7 @@ private:
   uint64_t value_ = 0xCBF29CE484222325;
 };
 
-// Of a number whose low bits say little: the high bits of this are even.
+// The hash of a number whose low bits say little: the high bits of this are even.
 inline uint64_t hash_of(uint64_t value) { return (value * 0x9E3779B97F4A7C15) >> 32; }
 
 } // namespace mcrl

@@ -35,7 +35,7 @@ bool has_room(int file) {
   return poll(&wanted, 1, longest_wait_ms) == 1;
 }
 
-// Of a file that may be a fifo with O_NONBLOCK.
+// The file may be a fifo with O_NONBLOCK.
 bool write_all(int file, const std::string &text) {
   for (size_t written = 0; written < text.size();) {
     ssize_t now = ::write(file, text.data() + written, text.size() - written);

@@ -53,7 +53,7 @@ struct Statistics {
   uint64_t udp_foreign = 0;     // ... that came from elsewhere, and were dropped
 };
 
-// Of kinds of message, by their numbers.
+// A set of kinds of message, by their numbers.
 class KindSet {
 public:
   constexpr KindSet(std::initializer_list<size_t> kinds) {
@@ -71,7 +71,7 @@ struct StatisticsNames {
   KindSet migrations, data_requests, invalidations;
 };
 
-// Of messages of these kinds.
+// The number of messages of these kinds.
 uint64_t sum_of(const Statistics &, const KindSet &);
 
 // {"total": {...}, "nodes": [{...}, ...]}, each with the same keys.

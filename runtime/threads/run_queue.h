@@ -24,7 +24,7 @@ struct Runnable {
   mcrl_rid waits_for = 0;
   mcrl_mode waits_to = MCRL_NONE; // none: to delete it
   uint64_t waits_since = 0;       // of the observer's clock of waits
-  // Of a computation with `move` whose region turns out to be private to another node: goes there, or returns false; nullptr: it may not.
+  // Sends a computation with `move` whose region is private to another node there, or returns false; nullptr: it may not go.
   bool (*goes_home)(Runnable &) = nullptr;
 };
 

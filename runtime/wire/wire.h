@@ -24,7 +24,7 @@ inline constexpr size_t kind_count = static_cast<size_t>(last_kind) + 1;
 union Header {
   Kind kind;
 
-  // Of the coherence protocol.
+  // The coherence protocol's.
   struct Region {
     Kind kind;
     uint32_t third : 24; // as in protocol::Event; of home_ack the kind of region (mcrl_sharing)
@@ -129,7 +129,7 @@ union Header {
     uint64_t at;
   } migration;
 
-  // Of a collective operation.
+  // A collective operation's.
   struct Part {
     Kind kind;
     uint8_t operation;
@@ -140,7 +140,7 @@ union Header {
     uint32_t bytes; // of the caller
   } part;
 
-  // Of a page of a shared array, as pages::Message.
+  // A message about a page of a shared array, as pages::Message.
   struct Page {
     static constexpr uint8_t has_data = 128, of_meeting = 64; // sent at a synchronization point: it does not wait for a page that stays
     Kind kind;
@@ -153,7 +153,7 @@ union Header {
     uint32_t number;
   } page;
 
-  // Of the search for deadlocks: question or answer, and the number of the wave.
+  // The search for deadlocks: question or answer, and the number of the wave.
   struct Search {
     Kind kind;
     uint8_t operation;
@@ -161,7 +161,7 @@ union Header {
     uint64_t unused;
   } search;
 
-  // Of a report's part, which piece, and of how many; of 0: none.
+  // A piece of a report's part: which, and of how many; of 0: none.
   struct Report {
     Kind kind;
     uint8_t part;

@@ -103,7 +103,7 @@ static double **new_matrix(const struct settings *s, const mcrl_page_protocol *p
     return shared_new_with(double, s->size, s->size, protocol, &layout);
 }
 
-/* Of a matrix in which each row is written by its home only: under each protocol row follows row. */
+/* Fetches a matrix in which each row is written by its home only: under each protocol row follows row. */
 static void fetch(shared double **matrix, int size)
 {
     shared_touch(matrix[0], (size_t)((char *)(matrix[size - 1] + size) - (char *)matrix[0]), shared_read);

@@ -80,7 +80,7 @@ def slopes(text):
 
 
 def judged_table(rows):
-    """Of rows (what, measured, target, met), where met is None if there is no target."""
+    """A table of rows (what, measured, target, met), where met is None if there is no target."""
     text = "| what | measured | target | met |\n| --- | --- | --- | --- |\n"
     said = {True: "yes", False: "**no**", None: ""}
     return text + "".join(f"| {what} | {value} | {target} | {said[met]} |\n" for what, value, target, met in rows)

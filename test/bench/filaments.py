@@ -82,7 +82,7 @@ def trees(rounds, result):
 
 
 def processor_seconds():
-    """Of all processes so far, which have been waited for."""
+    """The time of all processes so far, which have been waited for."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 

@@ -64,7 +64,7 @@ CHARTS = {
                                 "ns for a number, of both nodes", names={1: "on two hosts"}, hosts=True, turns=9, peer="one_sided"),
 }
 CROSSINGS = {"sum": ("in-place", "computation"), "axpy": ("in-place", "computation"), "sum-hosts": ("in-place", "computation")}
-# Of the times between two writes: the data come once.
+# The crossings in the number of reads between two writes: the data come once.
 REUSE_CROSSINGS = (("in-place", "data"), ("computation", "data"))
 
 
@@ -242,7 +242,7 @@ class MechanismsBench(Experiments):
         return judge(self.found)
 
     def check(self, names, out):
-        """Of each experiment a turn; a program ends with an error if a result is wrong."""
+        """Runs a turn of each experiment; a program ends with an error if a result is wrong."""
         programs = self.compile(out)
         for name in names:
             chart = CHARTS[name]

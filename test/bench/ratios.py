@@ -9,5 +9,5 @@ def interval(ratios):
 
 
 def judgement(ratio, low, target):
-    """Of a ratio that may be `target` at most, and begins at `low`."""
+    """Judges a ratio that may be `target` at most, and begins at `low`."""
     return "yes" if ratio <= target else "within the interval" if low <= target else "**no**"

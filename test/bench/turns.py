@@ -68,7 +68,7 @@ def shuffled(turn, ways):
 
 
 def medians_by_word(text):
-    """Of lines of a word and a number."""
+    """The medians of lines of a word and a number."""
     found = {}
     for line in text.splitlines():
         word, value = line.split()

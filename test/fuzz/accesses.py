@@ -103,7 +103,7 @@ CHANGES = {
     "pointer": ("{{ {type} *at_ = &{x}; *at_ = {w}; }}", "address"),
     "fetch_or": ("atomic_fetch_or(&{x}, {w});", "atomic"), "c11_exchange": ("(void)atomic_exchange(&{x}, {w});", "atomic"),
 }
-# Of whole parts, by name; they need no form.
+# Accesses to whole parts, by name; they need no form.
 WHOLE = {"lanes": ("{v} = {v} + ({v} & 7);", "v"), "lanes_or": ("{v} |= 8;", "v"), "lanes_literal": ("{v} = (lanes){{ (unsigned)({value}), 3 }};", "v"),
          "complex": ("{z} += 1;", "z"), "array_of_one": ("{{ u64 (*all_)[4] = &{a}; (*all_)[{k}] = {value}; }}", "a"),
          "inner_whole": ("{in} = (struct inner){{ .x = {value} }};", "in"),

@@ -33,7 +33,7 @@ class Plan:
             options[1] = "-fpoll=none"
         if sanitized or not small and choose.random() < 0.1:
             self.level, options = choose.choice(["-O0", "-O1"]), options + SANITIZERS
-        # Of nodes, cells and vectors each so many-th is used in place; 1: none, and their homes may move.
+        # Each so many-th of nodes, cells and vectors is used in place; 1: none, and their homes may move.
         zones = choose.choice([1, 2, 3, 5])
         self.zones = ", ".join(f"{of}_ZONES = {choose.choice([1, zones])}" for of in ("NODE", "CELL", "VECTOR"))
         self.place = choose_place(choose)

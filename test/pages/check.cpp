@@ -108,8 +108,8 @@ void Model::check_wanted(const Node &node) const {
   }
 }
 
-// Of protocols that take no notice of synchronization points: one node with access to write, or any number to read, and all that can
-// be read are the last values.
+// Protocols that take no notice of synchronization points: one node has access to write, or any number to read, and all that can be
+// read are the last values.
 void Model::check_consistency() const {
   if (!is_sequential(configuration_.protocol)) return;
   for (size_t at = 0; at < state_->nodes[0].slots.size(); at++) {

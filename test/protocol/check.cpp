@@ -63,7 +63,7 @@ void Model::check_copies(uint8_t region) const {
   require(exclusive_copies <= 1, "two exclusive copies");
 }
 
-// Of a private region no other node has a copy or an operation, and no data are on their way but those of operations that were lent.
+// No other node has a copy of or an operation on a private region; no data are on their way but those of operations that were lent.
 void Model::check_private(uint8_t region) const {
   if (kind_of(region, state_->generation[region]) != MCRL_PRIVATE) return;
   for (uint8_t node = 0; node < configuration_.nodes; node++) {
@@ -78,8 +78,8 @@ void Model::check_private(uint8_t region) const {
   }
 }
 
-// Of a replicated region. While a write operation is in progress, every copy has the data on which it began; else a copy is one write late
-// at most, and the home's own data are those of the last write.
+// While a write operation is in progress on a replicated region, every copy has the data on which it began; else a copy is one
+// write late at most, and the home's own data are those of the last write.
 void Model::check_replicas(uint8_t region) const {
   check_acknowledgments(region);
   if (!state_->exists[region]) return;

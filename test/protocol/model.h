@@ -51,9 +51,10 @@ struct alignas(64) Cell {
 };
 
 struct Thread {
-  // Of an operation: lent to `holder`, which may end it; ended there, which this node has not been told. Of a thread that has given up
-  // its operation: watching until there was the write that it awaits, or may have been one elsewhere; woken, to look with a read
-  // operation whether there was one. Of an update operation, which may be lent: waiting to become a write.
+  // An operation can be lent to `holder`, which may end it, or ended there, which this node has not been told. A thread that has
+  // given up its operation is watching until there was the write that it awaits, or may have been one elsewhere; then it is woken,
+  // to look with a read operation whether there was one. An update operation, which may be lent, is upgrading while it waits to
+  // become a write.
   enum Status : uint8_t { idle, waiting, running, lent, returning, watching, woken, upgrading } status = idle;
   uint8_t region = 0;
   mcrl_mode mode = MCRL_NONE; // MCRL_NONE while it waits for a removal or the size

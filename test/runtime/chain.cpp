@@ -82,7 +82,7 @@ struct Chain {
     uint32_t last = live.hold_count - 1;
     Hold &hold = live.holds[last];
     if (link_of(last).mode != MCRL_UPDATE || hold.has_ended || run.one_in(4) || mcrl_upgrade_waits(data[last])) return;
-    // Of a replicated region it is counted how many write operations a read is late.
+    // A read of a replicated region is counted as so many write operations late.
     if (hold.is_upgraded && run.is_replicated(link_of(last).region)) return;
     hold.is_upgraded = true;
     run.end(hold.operation, data[last], may_switch);

@@ -59,7 +59,7 @@ int decides(const region_request *request) {
   return (request->operations + static_cast<unsigned>(request->from) + static_cast<unsigned>(request->is_write)) % 2 != 0;
 }
 
-// Of a region that is in use, and so is not being deleted.
+// The region is in use, and so is not being deleted.
 void choose_policy(Run &run, uint32_t region) {
   void *name = reinterpret_cast<void *>(run.rid(region));
   if (run.one_in(4)) region_policy_function(name, run.one_in(4) ? nullptr : decides);

@@ -290,7 +290,7 @@ private:
     return combined(op->getOpcode(), of_left, value(right), right);
   }
 
-  // Of a number.
+  // What a number can hold of an address.
   Value value(const Expr *rvalue) {
     rvalue = rvalue->IgnoreParens();
     if (auto *cast = dyn_cast<clang::CastExpr>(rvalue)) {

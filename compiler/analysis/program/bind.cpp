@@ -95,7 +95,7 @@ private:
     if (!annotation.condition.empty()) guard(annotation, lock);
   }
 
-  // Of a macro's constant, too.
+  // Binds the number of a `frames` clause, which a macro's constant may be, too.
   void frames(const Annotation &annotation, LockCall &lock, const Expr *number) {
     const Expr *written = number->IgnoreParenImpCasts();
     auto value = written->getIntegerConstantExpr(sources_.context());

@@ -38,7 +38,7 @@ uint64_t Delays::due(NodeId from, NodeId to) {
   return std::max(now_ + delay, silent_until(number(from), number(to)));
 }
 
-// Of the pair, of everything that `from` sends, or of everything that is sent to `to`.
+// Silences the pair, everything that `from` sends, or everything that is sent to `to`.
 void Delays::begin_silence(uint32_t from, uint32_t to) {
   uint64_t end = now_ + random_() % weather_.longest_silence;
   uint64_t kind = random_() % 3;

@@ -32,7 +32,7 @@ private:
     std::byte *buffer;
     size_t bytes;
     uint64_t due;
-    // Of data that are taken from where they lie when the message is delivered, as a large transfer does.
+    // Data that are taken from where they lie when the message is delivered, as a large transfer does.
     const std::byte *data = nullptr;
     size_t data_bytes = 0;
     uint64_t data_hash = 0;

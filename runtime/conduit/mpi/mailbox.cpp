@@ -100,7 +100,7 @@ bool MailboxSender::put(const Envelope &envelope, const std::byte *message, size
   return true;
 }
 
-// Of a head, which fits into the first line, and data of any alignment: the stores are of whole lines all the same.
+// The head fits into the first line, and the data have any alignment: the stores are of whole lines all the same.
 bool MailboxSender::put(const Envelope &envelope, Piece head, Piece data) {
   size_t bytes = head.bytes + data.bytes;
   auto lines = static_cast<uint32_t>(Mailbox::lines_of(bytes));

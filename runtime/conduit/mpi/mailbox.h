@@ -24,7 +24,7 @@ struct Piece {
 
 class Mailbox {
 public:
-  // Of a host with so many nodes, for messages of up to `largest` bytes.
+  // The mailbox of a host with so many nodes, for messages of up to `largest` bytes.
   static Mailbox plan(uint32_t nodes, size_t largest);
 
   // Shared memory that a mailbox takes; it starts as zeros, at a multiple of a page.

@@ -21,7 +21,7 @@ constexpr uint16_t together = UINT16_MAX - 1; // several messages, each after an
 constexpr uint32_t elements = 192;
 constexpr size_t element_bytes = 256 + 2 * sizeof(Envelope);
 
-// Of the envelope, MPI carries what it does not say itself. (MPICH has a faster path for up to 92 bytes in all.)
+// MPI carries that part of the envelope which it does not say itself. (MPICH has a faster path for up to 92 bytes in all.)
 constexpr size_t not_carried = offsetof(Envelope, kind);
 void *carried(Envelope &envelope) { return reinterpret_cast<char *>(&envelope) + not_carried; }
 

@@ -19,7 +19,7 @@ namespace {
 
 constexpr uint32_t nodes = 3;
 
-// Of this process, at place 0.
+// The presence of this process, at place 0.
 struct Own {
   Presence::Name name = Presence::Name::random();
   Presence presence;

@@ -24,7 +24,7 @@ std::vector<std::byte> datagram_of(uint32_t message, size_t bytes, std::mt19937_
   return all;
 }
 
-// Of all kinds, and of lengths that fill lanes and words, and do not.
+// Datagrams of all kinds, and of lengths that fill lanes and words, and do not.
 std::vector<std::vector<std::byte>> some_datagrams() {
   std::mt19937_64 random(1);
   std::vector<std::vector<std::byte>> all = {datagram_of(DatagramHeader::acknowledgment_alone, 0, random)};

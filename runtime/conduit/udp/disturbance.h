@@ -14,7 +14,7 @@ namespace mcrl {
 
 class Disturbance {
 public:
-  // Of each node its own.
+  // Each node has a disturbance of its own.
   Disturbance(const DisturbanceSettings &settings, uint32_t node) : settings_(settings), random_(settings.seed * 1'000'003 + node) {}
 
   // When a datagram that is sent now leaves: never, once or twice; and whether damage() happens to it.

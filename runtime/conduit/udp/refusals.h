@@ -9,7 +9,7 @@
 
 namespace mcrl {
 
-// Of the datagrams to one node, or of those that come.
+// The system's refusals of the datagrams to one node, or of those that come.
 class Refusal {
 public:
   static constexpr uint64_t patience_ns = 1'000'000'000;

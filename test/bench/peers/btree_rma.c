@@ -137,7 +137,7 @@ static struct view lock_node_for(long key, node_link at, node_link parent) {
   }
 }
 
-/* Of a node that this process has locked and changed in the view. */
+/* Splits a node that this process has locked and changed in the view. */
 static struct entry split(struct view *v) {
   struct node *full = node_in(v);
   node_link name = new_slot(full->level, key_to_split_at(full));

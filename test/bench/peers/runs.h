@@ -9,7 +9,7 @@
 
 enum { RUNS = 8, CHECKED_RUNS = 2 };
 
-/* Of 0 turns there is but the one that is not printed. */
+/* The only run with 0 turns is the one that is not printed. */
 static inline long runs_of(long turns) { return turns == 0 ? CHECKED_RUNS : RUNS; }
 
 void *ucp_disconnect_nb(void *connection);

@@ -30,7 +30,7 @@ static const struct way ways_of_hosts[] = {
     {"adaptive-in-place", &operations_adaptive, zone_in_place},
 };
 
-/* Of what is read by all nodes and written seldom. */
+/* Ways to use what is read by all nodes and written seldom. */
 static const struct way ways_to_share[] = {
     {"coherent", &operations_never, zone_coherent},
     {"replicated", &operations_never, zone_replicated},

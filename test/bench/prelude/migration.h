@@ -5,7 +5,7 @@
 
 #include "btree_nodes.h"
 
-/* Of lists, trees and hash chains: where a walk goes on depends on a bit of the path that it is given. */
+/* An element of lists, trees and hash chains: where a walk goes on depends on a bit of the path that it is given. */
 struct element {
     long key, value;
     region struct element *next[2];
@@ -13,7 +13,7 @@ struct element {
 
 enum { LEAF_KEYS = 62 };
 
-/* Of the table whose phases differ. */
+/* A leaf of the table whose phases differ. */
 struct leaf {
     long count, sum;
     long value[LEAF_KEYS];
@@ -26,7 +26,7 @@ struct vertex {
 
 enum { WIDTH = 8 };
 
-/* Of the counting network; or, with next[0] NULL, the counter at the end of an output wire. */
+/* A balancer of the counting network; or, with next[0] NULL, the counter at the end of an output wire. */
 struct balancer {
     long passed, wire;
     region struct balancer *next[2];

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <sys/resource.h>
 
-/* Of which nodes a run's time is. */
+/* The nodes whose time a run's is. */
 enum run_time {
     run_slowest, /* the node that worked longest; the others may begin later */
     run_mean,

@@ -7,7 +7,7 @@
 
 struct cell { long value; };
 
-// Of no caller is anything known.
+// Nothing is known of any caller.
 long get(region struct cell *c)
 {
     // CHECK: :[[#@LINE+1]]:5: error: no caller of 'get' in this file can go along, so 'frames' means nothing here [-Werror,-Wuseless-frames]

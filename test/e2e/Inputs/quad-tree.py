@@ -13,7 +13,7 @@ def is_black(x, y):
 
 
 def home(x, y, level, nodes):
-    """Of the quad at this level that a leaf is in: the first two levels put their children on different nodes."""
+    """The home of the quad at this level that a leaf is in: the first two levels put their children on different nodes."""
     at = 0
     for i in range(min(level, 2)):
         shift = DEPTH - 1 - i

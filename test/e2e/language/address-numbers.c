@@ -161,7 +161,7 @@ static long hashed(region struct cell *n, const char *text)
     return v + copy[0] + (long)hash;
 }
 
-/* Of which no copy is here. */
+/* A cell that has no copy here. */
 static region struct cell *elsewhere(void) { return region_new_at(node_count() - 1, struct cell); }
 
 int main(void)

@@ -31,7 +31,7 @@ static long leaves(int depth)
 
 static int same(int k) { return k; }
 
-/* Of other types than the results. */
+/* The sums have other types than the results. */
 static void kinds(void)
 {
     long sum = 0;
