@@ -1,7 +1,6 @@
 #include "conduit/mpi/doorbell.h"
 
 #include <algorithm>
-#include <ctime>
 #include <linux/futex.h>
 #include <linux/membarrier.h>
 #include <sys/syscall.h>
@@ -20,10 +19,13 @@ void Doorbell::arm() {
   else std::atomic_thread_fence(std::memory_order_seq_cst);
 }
 
-void Doorbell::sleep(uint64_t longest_ns) {
+timespec Doorbell::timeout_of(uint64_t longest_ns) {
   longest_ns = std::min(longest_ns, longest_sleep_ns);
-  timespec timeout{.tv_sec = static_cast<time_t>(longest_ns / longest_sleep_ns),
-                   .tv_nsec = static_cast<long>(longest_ns % longest_sleep_ns)};
+  return {.tv_sec = static_cast<time_t>(longest_ns / longest_sleep_ns), .tv_nsec = static_cast<long>(longest_ns % longest_sleep_ns)};
+}
+
+void Doorbell::sleep(uint64_t longest_ns) {
+  timespec timeout = timeout_of(longest_ns);
   syscall(SYS_futex, &bell_->state, FUTEX_WAIT, armed, &timeout, nullptr, 0);
   disarm();
 }

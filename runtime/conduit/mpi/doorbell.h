@@ -3,6 +3,8 @@
 
 #include "conduit/mpi/mailbox.h"
 
+#include <ctime>
+
 namespace mcrl {
 
 // Wakes the nodes of one host that sleep. With more nodes than free processors, a node that only yields makes every message wait
@@ -33,6 +35,8 @@ public:
   // Returns when the bell has been rung since arm(), at the latest after so long or about a second. What comes by MPI does not
   // ring.
   void sleep(uint64_t longest_ns);
+  // What sleep() tells the system: the shorter one of so long and a second.
+  static timespec timeout_of(uint64_t longest_ns);
 
 private:
   static constexpr uint32_t silent = 0, armed = 1;
