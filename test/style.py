@@ -4,6 +4,7 @@ comments and documents."""
 import io
 import os
 import re
+import subprocess
 import sys
 import tokenize
 
@@ -14,6 +15,9 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 COLUMNS = reflow.COLUMNS
 FILE_LINES = 400
 FUNCTION_LINES = 60
+SUBJECT = 72
+# Subjects of commits are looked at after this one.
+FIRST_COMMIT = "9ac57abcd1626a41f16da1643797a0e9f0c16891"
 
 # file: the lines that it may have
 LONGER_FILES = {
@@ -49,6 +53,12 @@ SPELLING = [
 
 # A line of a comment that begins with what it is about, and not with its subject.
 BEGINS_WITH_OF = re.compile(r"[\s/*#!<\"]*Of\b")
+
+# A test that compares with a number how long something took: it fails on a busy machine. (A loop may wait until some time.)
+TIMED = ("test/e2e/", "test/compiler/")
+CLOCK = r"(?:(?:wall_seconds|clock|perf_counter|monotonic|time|\bnow|clock_ns|now_ns)\((?:NULL)?\)|\b(?:seconds|elapsed|took)\b)"
+COMPARED_TIME = re.compile(rf"{CLOCK}[^;&|?]*\s<=?\s|EXPECT_L[TE]\([^;]*{CLOCK}|\s>=?\s[^;&|?]*{CLOCK}[^;&|?]*-")
+WAITS = re.compile(r"\s*\}?\s*(?:while|for|do)\b")
 
 FOLDERS = ["compiler", "runtime", "editors", "tools", "test", "samples", "docs", "lang-spec", "packaging"]
 C_FAMILY = (".c", ".h", ".cpp", ".def", ".g4", ".in")
@@ -163,6 +173,10 @@ def problems(path, text):
         for number, count, head in functions(lines):
             if count > FUNCTION_LINES:
                 yield f"{path}:{number}: a function of {count} lines, more than {FUNCTION_LINES}: {head.strip()}"
+    if path.startswith(TIMED) or path.endswith("_test.cpp"):
+        for number, line in enumerate(lines, 1):
+            if COMPARED_TIME.search(line) and not WAITS.match(line):
+                yield f"{path}:{number}: a test of time: measure it in test/bench, or count something: {line.strip()}"
     for number, line in prose(path, text):
         if not path.endswith(".md") and BEGINS_WITH_OF.match(line):
             yield f"{path}:{number}: a comment that begins with 'Of': the subject comes first: {line.strip()}"
@@ -171,8 +185,27 @@ def problems(path, text):
                 yield f"{path}:{number}: {rule}: {line.strip()}"
 
 
+def git(*command):
+    """What git says; nothing if it fails, as it does in a source package."""
+    try:
+        done = subprocess.run(["git", "-C", ROOT, *command], capture_output=True, text=True, check=False)
+    except OSError:
+        return ""
+    return done.stdout if done.returncode == 0 else ""
+
+
+def long_subjects():
+    """The commits after FIRST_COMMIT, if this is a clone with their history."""
+    if not os.path.exists(os.path.join(ROOT, ".git")):
+        return
+    for line in git("log", "--no-merges", "--format=%h %s", f"{FIRST_COMMIT}..HEAD").splitlines():
+        name, _, subject = line.partition(" ")
+        if len(subject) > SUBJECT:
+            yield f"commit {name}: a subject of {len(subject)} columns, more than {SUBJECT}: {subject}"
+
+
 def main():
-    count, found = 0, []
+    count, found = 0, list(long_subjects())
     for path in files():
         count += 1
         with open(os.path.join(ROOT, path), encoding="utf-8", errors="replace", newline="\n") as file:
