@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Checks the links of all documents (*.md) and of the slides: the file is there, and so is the heading that an anchor names, under the name
-that git forges give it. Links to other sites are not followed. The navigation of the site has each document that is a page there."""
+that git forges give it. Links to other sites are not followed. The navigation of the site has each document that is a page there. The
+paths that docs/seeds.md names are there, too."""
 import glob
 import html
 import os
@@ -9,6 +10,8 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SKIPPED = re.compile(r"^(\.|build|node_modules$|__pycache__$)")
+INDEX = "docs/seeds.md"
+NAMED = re.compile(r"`([\w.-]+(?:/[\w.-]+)+/?)`")
 SITE = "docs/site/mkdocs.yml"
 PAGES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/**/*.md", "lang-spec/*.md", "samples/*.md", "samples/*/README.md")  # of stage.py there
 PARTS = os.path.join("compiler", "diagnostics", "explanations")  # of docs/diagnostics.md, from where their links lead
@@ -55,6 +58,13 @@ def not_in_navigation(text):
     return [f"{SITE}: the navigation has no {page}" for page in sorted(pages - named)]
 
 
+def not_there(text):
+    """Paths in backquotes that lead nowhere."""
+    for match in NAMED.finditer(text):
+        if not os.path.exists(os.path.join(ROOT, match[1])):
+            yield f"{INDEX}:{text.count(chr(10), 0, match.start()) + 1}: there is no {match[1]}"
+
+
 def main():
     problems, links, texts = [], 0, {}
 
@@ -79,7 +89,7 @@ def main():
                 problems.append(f"{page}:{line}: {target}: there is no {path}")
             elif anchor and anchor not in anchors(path, text_of(path)):
                 problems.append(f"{page}:{line}: {target}: {path} has no heading for #{anchor}")
-    problems += not_in_navigation(text_of(SITE))
+    problems += [*not_in_navigation(text_of(SITE)), *not_there(text_of(INDEX))]
     print("\n".join(problems) if problems else f"{links} links")
     return 1 if problems or links < 100 else 0
 
