@@ -157,8 +157,15 @@ def functions(lines):
         yield first + 1, end - first + 1, head
 
 
+def is_without_aim(path, text):
+    """Whether a page of docs/ does not begin with what its reader can do after it."""
+    return path.startswith("docs/") and path.endswith(".md") and not re.search(r"^After this (page|step|exercise) you can ", text[:600], re.M)
+
+
 def problems(path, text):
     lines = text.split("\n")
+    if is_without_aim(path, text):
+        yield f"{path}: does not begin with 'After this page you can ...'"
     if path.endswith(".md"):
         for number, line in [] if path in LONGER_PARAGRAPHS else reflow.too_long(text):
             yield f"{path}:{number}: {len(line)} columns, more than {COLUMNS} (test/reflow.py {path} breaks it)"

@@ -103,6 +103,7 @@ void print_section(StringRef document, llvm::raw_ostream &out) {
 
 void print_all(llvm::raw_ostream &out) {
   out << "# Diagnostics\n\n"
+         "After this page you can say what a diagnostic means, and change the program so that it goes.\n\n"
          "`preludec --explain=all` prints this document; `preludec --explain=double_lock` prints one entry, and\n"
          "`preludec --explain=\"'n' is already locked\"` finds it by the message. Errors and warnings in C itself are clang's.\n"
          "A warning obeys its option and is on by default; a remark is off by default. `…` stands for what the message names.\n"
