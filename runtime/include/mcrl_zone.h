@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(__PRELUDE_FRONTEND__) && !defined(PRELUDE_SERIAL) /* what preludec's analysis sees of a region pointer */
+#if (defined(__PRELUDE_FRONTEND__) || defined(__PRELUDE_EDITOR__)) && !defined(PRELUDE_SERIAL) /* a region pointer, as prelude.h has it */
 #define mcrl_zone_region __attribute__((__address_space__(7))) const volatile void *
 #else
 #define mcrl_zone_region const volatile void *
