@@ -10,6 +10,10 @@
 
 namespace mcrl {
 
+using stealing::Action;
+using stealing::Event;
+using stealing::Message;
+
 // Bytes of the stack, from where a thread begins: forks above are no calls. They grow where other nodes find no fork, and shrink
 // where they take none.
 constexpr int64_t first_reach = 1024, most_reach = 16 << 10, step_up = 256, step_down = 128;
@@ -31,8 +35,7 @@ static size_t stack_of_main() {
 Forks::Forks(Node &node, const Settings &settings)
     : node_(node), stack_bytes_(std::max(settings.stack_bytes, stack_of_main())),
       most_listed_(settings.listed_forks.value_or(node.count == 1 ? 0 : usually_listed)),
-      adapts_(!settings.listed_forks.has_value()), reach_(first_reach), only_offers_(node.count), questions_(node.count),
-      next_(number(node.self)) {
+      adapts_(!settings.listed_forks.has_value()), reach_(first_reach), state_(node.self, node.count) {
   node.handlers[static_cast<size_t>(Kind::steal)] = receive;
   node.find_work = find_work;
   node.begin_late = begin_late;
@@ -47,12 +50,12 @@ Forks::~Forks() {
 
 void Forks::begin(const PointTable &table) {
   auto is_stealable = [](const mcrl_point *point) { return (point->flags & MCRL_POINT_STEALABLE) != 0; };
-  asks_ = node_.count > 1 && std::any_of(table.points.begin(), table.points.end(), is_stealable);
+  if (node_.count > 1 && std::any_of(table.points.begin(), table.points.end(), is_stealable)) take({.kind = Event::begin});
 }
 
 void Forks::stop() {
-  asks_ = false;
-  wait_until(node_, [this] { return answers_missing_ == 0; });
+  take({.kind = Event::stop});
+  wait_until(node_, [this] { return state_.answers_missing == 0; });
 }
 
 // Main says first where its stack begins. A child that runs in place takes more stack than a call, so most of the stack is left to calls.
@@ -72,7 +75,7 @@ void Forks::choose() {
 
 void Forks::note_change() {
   node_.has_listed_forks = !list_.empty();
-  node_.forks_asked = asks_ && !askers_.empty(); // else they have asked for what a phase has
+  node_.forks_asked = state_.asks && state_.has_asker(); // else they have asked for what a phase has
   bool has_most = node_.faults == nullptr && list_.size() >= most_listed_;
   node_.fork_limit = has_most ? nowhere : limit_;
   if (wants_forks(node_)) mcrl_calls_left = 0;
@@ -82,11 +85,7 @@ void Forks::add(mcrl_activation &record, const mcrl_children &children, uint32_t
   put({&record, children.id, offset, site, is_stealable, static_cast<NodeId>(children.node) != node_.self}, false);
 }
 
-void Forks::note_given(NodeId by) {
-  at_once_ = 1;
-  if (questions_[number(by)].state == Question::open && !is_idle(node_)) tell(by, is_busy);
-  note_answer(by, Question::none);
-}
+void Forks::note_given(NodeId by) { take({.kind = Event::given, .peer = by, .is_idle = is_idle(node_)}); }
 
 // If nothing else is to be done it begins at once. One that has come back to its children is joined from the list, as others are.
 void Forks::list_given(mcrl_activation &record) {
@@ -98,25 +97,14 @@ void Forks::list_given(mcrl_activation &record) {
   put({&record, children.id, child.offset, child.site, true, true}, true);
 }
 
-// Without an offer. A node that waits in an operation that this one has come through computes by now.
-bool Forks::is_to_have_next(const Asker &asker) const {
-  bool still_waits = asker.waits_in == node_.admission.next_collective();
-  return still_waits && is_near_base() && !only_offers_[number(asker.node)];
-}
-
 // Where forks are large: one there is no call, even if no node asks.
 bool Forks::is_near_base() const { return static_cast<const char *>(__builtin_frame_address(0)) >= limit_; }
 
 void Forks::put(const ListedFork &fork, bool at_front) {
-  bool has_asker = fork.is_stealable && !askers_.empty();
-  if (has_asker) {
-    Asker asker = askers_.front();
-    askers_.pop_front();
-    if (!at_front && is_to_have_next(asker)) {
-      give(fork, asker.node);
-      return note_change();
-    }
-    tell(asker.node, offered);
+  bool has_asker = fork.is_stealable && state_.has_asker();
+  if (__builtin_expect(has_asker, 0)) {
+    Event event{.kind = Event::forked, .collective = node_.admission.next_collective(), .may_give = !at_front && is_near_base()};
+    if (take(event, &fork)) return note_change();
   }
   if (list_.empty()) {
     yields_to_placed_ = yields_to_placed;
@@ -199,54 +187,86 @@ void Forks::begin_late(Node &node) {
   else if (node.ready.empty()) self.begin(self.list_.begin());
 }
 
-void Forks::begin_phase(uint32_t phase) {
-  phase_ = phase;
-  are_all_asked_ = false;
+void Forks::begin_phase(uint32_t phase) { take({.kind = Event::begin_phase, .phase = phase}); }
+
+void Forks::answer() {
+  take({.kind = Event::work});
+  note_change();
 }
 
-bool Forks::is_to_be_asked(uint32_t other) const {
-  const Question &last = questions_[other];
-  if (NodeId{other} == node_.self || last.state == Question::sent) return false;
-  return last.state == Question::none || (phase_ != 0 && last.phase != phase_);
-}
-
-// Twice as many nodes each time, until one gives a fork; those of the own host first.
 void Forks::ask_others() {
   bool has_started = !node_.shares_with.empty();
-  if ((!asks_ && phase_ == 0) || !has_started || answers_missing_ > 0 || are_all_asked_) return;
-  for (bool of_host : {true, false}) {
-    for (uint32_t tried = 0; tried < node_.count && answers_missing_ < at_once_; tried++) {
-      next_ = (next_ + 1) % node_.count;
-      if (is_to_be_asked(next_) && node_.shares_with[next_] == of_host) ask_node(NodeId{next_});
-    }
+  if (has_started && state_.may_ask()) take({.kind = Event::idle, .of_host = &node_.shares_with});
+}
+
+void Forks::receive(Node &node, NodeId from, Header &header, size_t) {
+  Forks &self = node.activations->forks;
+  const auto &said = fields<Kind::steal>(header);
+  auto message = static_cast<Message>(said.what);
+  if (message > Message::is_busy) fatal("a message about forks that node %u has sent is damaged", number(from));
+  bool is_question = message == Message::ask || message == Message::accepts;
+  self.take({.kind = Event::receive,
+             .peer = from,
+             .message = message,
+             .phase = said.phase,
+             .waits_in = said.waits_in,
+             .has_fork = is_question && self.has_stealable(),
+             .is_idle = is_idle(node)});
+  if (is_question) self.choose();
+}
+
+// Takes a step, and says whether the fork that it is about has gone to another node.
+bool Forks::take(const Event &event, const ListedFork *fork) {
+  stealing::Actions actions = std::exchange(actions_, {}); // what is done may be another step
+  stealing::step(state_, event, actions);
+  bool is_given = false;
+  for (const Action &action : actions) {
+    perform(action, fork);
+    is_given |= action.kind == Action::give;
   }
-  are_all_asked_ = answers_missing_ == 0;
-  at_once_ = std::min(2 * at_once_, node_.count);
+  actions.clear();
+  actions_ = std::move(actions);
+  return is_given;
 }
 
-void Forks::ask_node(NodeId to, What how) {
-  questions_[number(to)] = {Question::sent, phase_};
-  answers_missing_++;
-  node_.statistics.steals_asked++;
-  tell(to, how);
+void Forks::perform(const Action &action, const ListedFork *fork) {
+  switch (action.kind) {
+  case Action::send: return send_message(action);
+  case Action::give: return give(*fork, action.to);
+  case Action::give_first: return give_first(action.to);
+  case Action::give_work: return give_work(action);
+  }
 }
 
-void Forks::tell(NodeId to, What what) {
+void Forks::send_message(const Action &action) {
+  bool asks = action.message == Message::ask || action.message == Message::accepts;
+  if (asks) node_.statistics.steals_asked++;
+  if (action.message == Message::none && state_.asks) reach_ = std::min(reach_ + step_up, most_reach);
   Header &header = begin_message(node_, Kind::steal, 0);
-  fields<Kind::steal>(header).what = what;
-  fields<Kind::steal>(header).phase = phase_;
+  fields<Kind::steal>(header).what = static_cast<uint8_t>(action.message);
+  fields<Kind::steal>(header).phase = action.phase;
   fields<Kind::steal>(header).waits_in = node_.admission.called_collective();
-  send(node_, to, header, 0);
+  send(node_, action.to, header, 0);
+}
+
+void Forks::give_work(const Action &action) {
+  bool is_given = giver_(node_, action.to);
+  if (is_given && action.is_kept) take({.kind = Event::gave_work, .peer = action.to});
+  if (is_given || action.is_kept) return;
+  take({.kind = Event::nothing_left, .peer = action.to, .phase = action.phase, .waits_in = action.waits_in});
+}
+
+bool Forks::has_stealable() {
+  return std::any_of(list_.begin(), list_.end(), [](const ListedFork &fork) { return fork.is_stealable; });
 }
 
 // The oldest: where forks divide the work, the largest.
-bool Forks::give_first(NodeId to) {
+void Forks::give_first(NodeId to) {
   auto found = std::find_if(list_.begin(), list_.end(), [](const ListedFork &fork) { return fork.is_stealable; });
-  if (found == list_.end()) return false;
+  MCRL_ASSERT(found != list_.end());
   ListedFork fork = *found;
   list_.erase(found);
   give(fork, to);
-  return true;
 }
 
 void Forks::give(ListedFork fork, NodeId to) {
@@ -254,58 +274,6 @@ void Forks::give(ListedFork fork, NodeId to) {
   node_.statistics.steals++;
   wasted_ = 0;
   node_.activations->send_call(to, *fork.record);
-}
-
-// A node that asks again, in another phase, has one question.
-void Forks::note_question(const Asker &asker) {
-  auto same = [&](const Asker &each) { return each.node == asker.node; };
-  if (auto found = std::find_if(askers_.begin(), askers_.end(), same); found != askers_.end()) *found = asker;
-  else askers_.push_back(asker);
-}
-
-bool Forks::gives_other_work(const Asker &asker) {
-  return phase_ != 0 && asker.phase == phase_ && giver_(node_, asker.node);
-}
-
-void Forks::answer() {
-  std::erase_if(askers_, [this](const Asker &asker) { return gives_other_work(asker); });
-  note_change();
-}
-
-// A fork may overtake the answer that there is none.
-void Forks::note_answer(NodeId from, Question::State then) {
-  Question::State &state = questions_[number(from)].state;
-  if (state == Question::none) return;
-  if (state == Question::sent) answers_missing_--;
-  else if (then == Question::open) return;
-  if (then == Question::none) are_all_asked_ = false;
-  state = then;
-}
-
-void Forks::receive(Node &node, NodeId from, Header &header, size_t) {
-  Forks &self = node.activations->forks;
-  auto what = static_cast<What>(fields<Kind::steal>(header).what);
-  switch (what) {
-  case accepts:
-  case ask: {
-    if (what == accepts) self.only_offers_[number(from)] = false;
-    Asker asker{from, fields<Kind::steal>(header).phase, fields<Kind::steal>(header).waits_in};
-    if (!self.give_first(from) && !self.gives_other_work(asker)) {
-      self.note_question(asker);
-      if (self.asks_) self.reach_ = std::min(self.reach_ + step_up, most_reach);
-      self.tell(from, none);
-    }
-    return self.choose();
-  }
-  case none: return self.note_answer(from, Question::open);
-  case offered:
-    if (self.questions_[number(from)].state == Question::sent) return; // again, in a later phase: the answer is under way
-    self.note_answer(from, Question::none);
-    if (self.asks_ && is_idle(node)) self.ask_node(from, accepts);
-    return;
-  case is_busy: self.only_offers_[number(from)] = true; return;
-  default: fatal("a message about forks that node %u has sent is damaged", number(from));
-  }
 }
 
 // The thread waits for what it runs, so other code may run as in any wait.

@@ -12,15 +12,15 @@
 // A question may be for other work as well, that of a phase: where nodes come to the same phases, one that asks in a phase can be given
 // what others have to do in it. In each phase a node asks each other once more.
 //
+// What nodes say to each other is decided in fork_protocol.h. Here calls and messages become its events, and its actions are done.
+//
 // Deep in a thread's stack, where forks are small, a fork is a call, unless a question is open (mcrl_prunes).
 #pragma once
 
 #include "activation/children.h"
 #include "activation/fork_list.h"
+#include "activation/fork_protocol.h"
 #include "activation/points.h"
-
-#include <deque>
-#include <vector>
 
 namespace mcrl {
 
@@ -39,7 +39,7 @@ public:
   void also_give(Giver giver) { giver_ = giver; }
   // This node asks for that from now on, in a phase of this number, which is not 0 and not the last one's; until end_phase().
   void begin_phase(uint32_t phase);
-  void end_phase() { phase_ = 0; }
+  void end_phase() { take({.kind = stealing::Event::end_phase}); }
   // There is some now: gives it to nodes that have asked in this phase.
   void answer();
 
@@ -62,38 +62,25 @@ public:
   size_t stack_bytes() const { return stack_bytes_; }
 
 private:
-  enum What : uint8_t { ask, none, offered, accepts, is_busy };
-  struct Question { // to another node
-    enum State : uint8_t { none, sent, open }; // open: there was no fork; the next one is sent or offered
-    State state = none;
-    uint32_t phase = 0; // in which it was sent
-  };
-  struct Asker {
-    NodeId node;
-    uint32_t phase, waits_in; // when it has asked last
-  };
-
   static bool find_work(Node &);
   static void begin_late(Node &);
   void put(const ListedFork &, bool at_front);
   void begin(ListedFork *);
   static void receive(Node &, NodeId from, Header &, size_t message_bytes);
 
-  void tell(NodeId to, What);
-  void note_question(const Asker &);
-  void note_answer(NodeId from, Question::State then);
-  bool gives_other_work(const Asker &);
-  bool is_to_be_asked(uint32_t other) const;
+  bool take(const stealing::Event &, const ListedFork * = nullptr);
+  void perform(const stealing::Action &, const ListedFork *);
+  void send_message(const stealing::Action &);
+  void give_work(const stealing::Action &);
   static bool is_one_of(const ListedFork &fork, uint32_t node, uint64_t children) {
     return fork.children == children && fork.record->linkage.node == node;
   }
   void tell_of(ListedFork &);
-  bool give_first(NodeId to);
+  bool has_stealable();
+  void give_first(NodeId to);
   void give(ListedFork, NodeId to);
   bool is_near_base() const;
-  bool is_to_have_next(const Asker &) const;
   void ask_others();
-  void ask_node(NodeId, What how = ask);
   const char *limit_of_thread() const;
   void reach_less();
   void choose();      // where in the current thread's stack forks are calls
@@ -108,15 +95,9 @@ private:
   uint32_t wasted_ = 0; // forks that were joined before others took them, since others have taken one
   ForkList list_;
   int32_t yields_to_placed_ = 0; // to the next one's beginning beside a thread that computes
-  std::deque<Asker> askers_; // have got none yet
-  std::vector<bool> only_offers_; // by node: the last fork that was sent without an offer has found it computing
-  bool asks_ = false;
-  uint32_t answers_missing_ = 0, at_once_ = 1; // questions under way, and how many the next time
-  std::vector<Question> questions_;            // by node
-  bool are_all_asked_ = false;                 // no node is to be asked
-  uint32_t next_ = 0;                          // the node after which the next one is asked
+  stealing::State state_;
+  stealing::Actions actions_; // room for those of a step
   Giver giver_ = nullptr;
-  uint32_t phase_ = 0;
 };
 
 } // namespace mcrl

@@ -115,7 +115,7 @@ union Header {
 
   struct Stealing {
     Kind kind;
-    uint8_t what; // of Forks::What
+    uint8_t what; // of stealing::Message
     uint32_t phase; // of the node that asks
     uint32_t waits_in; // the collective operation that it waits in
     uint32_t unused;
