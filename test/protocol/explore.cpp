@@ -140,7 +140,7 @@ size_t explore(const Configuration &configuration, const Options &options, Cover
   Model model(configuration, &coverage);
   Found found = search(model, options.most_states);
   fprintf(stderr, "%s: %zu states, %zu transitions, %zu deep, %zu final states, %.1f s\n", to_text(configuration).c_str(),
-          found.states, found.transitions, found.depth, found.final_states, seconds_since(start));
+          found.states, found.transitions, found.depth, found.ends, seconds_since(start));
   if (found.violation.empty()) return found.states;
   printf("violation: %s\n", found.violation.c_str());
   if (!found.path.empty()) printf("%s", transcript_of(configuration, found.path).c_str());

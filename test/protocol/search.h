@@ -2,16 +2,11 @@
 #pragma once
 
 #include "model.h"
-
-#include <array>
+#include "search/search.h"
 
 namespace mcrl::model {
 
-struct Found {
-  size_t states = 0, transitions = 0, depth = 0, final_states = 0;
-  std::string violation;    // empty if there is none
-  std::vector<Choice> path; // the shortest to the violation
-};
+using Found = search::Found<Choice>;
 
 // Gives up with a violation after `most_states`.
 Found search(Model &, size_t most_states);
