@@ -1,0 +1,92 @@
+// What could happen next.
+#include "model.h"
+
+#include <algorithm>
+
+namespace mcrl::fork_model {
+
+void Model::list_choices(const State &state, std::vector<Choice> &choices) const {
+  choices.clear();
+  for (uint8_t node = 0; node < state.nodes.size(); node++) {
+    list_main(state, node, choices);
+    bool has_something = !state.nodes[node].list.empty() || state.nodes[node].protocol.may_ask();
+    if (is_idle(state, node) && has_something) choices.push_back({.kind = Choice::idle, .node = node});
+  }
+  for (uint8_t slot = 0; slot < max_forks; slot++) {
+    const Fork &fork = state.forks[slot];
+    if (fork.status == Fork::running) list_of_computation(state, computation_of(slot), choices);
+    if (fork.status == Fork::ended)
+      choices.push_back({.kind = Choice::result, .node = node_of(state, fork.parent), .computation = slot});
+  }
+  list_letters(state, choices);
+}
+
+void Model::list_main(const State &state, uint8_t number, std::vector<Choice> &choices) const {
+  const Main &main = state.nodes[number].main;
+  auto add = [&](Choice::Kind kind) { choices.push_back({.kind = kind, .node = number}); };
+  if ((main.status == Main::in_collective || main.status == Main::ending) && may_complete(state, number)) add(Choice::complete);
+  bool waits_for_answers = state.nodes[number].protocol.answers_missing > 0 && configuration_.fault != Fault::hasty_stop;
+  if (main.status == Main::stopping && !waits_for_answers) add(Choice::stopped);
+  if (main.status != Main::running) return;
+  list_of_computation(state, number, choices);
+  if (main.work > 0) add(Choice::strip);
+  if (main.work > 0 || has_children(state, number)) return;
+  if (main.completed == configuration_.program.size()) add(Choice::stop);
+  else if (configuration_.program[main.completed] != 'p' || main.shares) add(Choice::call);
+  else add(main.in_phase ? Choice::share : Choice::enter);
+}
+
+void Model::list_of_computation(const State &state, Computation computation, std::vector<Choice> &choices) const {
+  uint8_t number = node_of(state, computation);
+  const Node &node = state.nodes[number];
+  bool is_main = computation < max_nodes;
+  bool may_fork = !configuration_.only_work && (is_main ? computation < configuration_.forkers : configuration_.nested);
+  if (may_fork && state.forks_left > 0) {
+    choices.push_back({.kind = Choice::fork, .node = number, .computation = computation});
+    if (node.protocol.has_asker())
+      choices.push_back({.kind = Choice::fork, .node = number, .computation = computation, .is_near = true});
+  }
+  bool joins = has_children(state, computation);
+  if (joins && !(is_main && node.main.work > 0)) choices.push_back({.kind = Choice::join, .node = number, .computation = computation});
+  if (!joins && !is_main) choices.push_back({.kind = Choice::end, .node = number, .computation = computation});
+}
+
+void Model::list_letters(const State &state, std::vector<Choice> &choices) const {
+  for (size_t at = 0; at < state.letters.size(); at++)
+    if (may_come(state, at)) choices.push_back({.kind = Choice::deliver, .node = state.letters[at].to, .computation = u8(at)});
+}
+
+// What another node sends begins only where main waits outside of collective operations, or has completed those that the sender had
+// completed (runtime/progress/admission.h). In order: a large fork comes later than what was sent after it, but not earlier.
+bool Model::may_come(const State &state, size_t at) const {
+  const Letter &letter = state.letters[at];
+  const Main &main = state.nodes[letter.to].main;
+  bool waits_elsewhere = main.status == Main::joining || main.status == Main::stopping;
+  if (letter.is_fork() && letter.completed > main.completed && !waits_elsewhere) return false;
+  if (!configuration_.in_order) return at == 0 || state.letters[at - 1] != letter; // else it is the same
+  return std::none_of(state.letters.begin(), state.letters.begin() + static_cast<std::ptrdiff_t>(at), [&](const Letter &earlier) {
+    return earlier.from == letter.from && earlier.to == letter.to && !earlier.is_fork();
+  });
+}
+
+bool Model::may_complete(const State &state, uint8_t number) const {
+  const Main &main = state.nodes[number].main;
+  bool is_gather = main.status == Main::in_collective && configuration_.program[main.completed] == 'g';
+  if (is_gather && number > 0) return true;
+  return std::all_of(state.nodes.begin(), state.nodes.end(), [&](const Node &other) {
+    if (main.status == Main::ending) return other.main.status == Main::ending || other.main.status == Main::ended;
+    return other.main.completed > main.completed ||
+           (other.main.completed == main.completed && other.main.status == Main::in_collective);
+  });
+}
+
+bool Model::is_end(const State &state, const std::vector<Choice> &choices) const {
+  bool has_ended = std::all_of(state.nodes.begin(), state.nodes.end(),
+                               [](const Node &node) { return node.main.status == Main::ended; });
+  for (const Fork &fork : state.forks) has_ended &= fork.status == Fork::unused;
+  has_ended &= state.letters.empty();
+  require(!choices.empty() || has_ended, "after this, some thread or message waits for ever");
+  return has_ended;
+}
+
+} // namespace mcrl::fork_model

@@ -1,0 +1,46 @@
+// Faults that the exploration must find.
+#include "model.h"
+
+#include <algorithm>
+
+namespace mcrl::fork_model {
+namespace {
+
+bool receives(const Event &event, Message message) { return event.kind == Event::receive && event.message == message; }
+
+} // namespace
+
+// Makes of a step what the faulty protocol would have made of it.
+void Model::plant(Node &node, const stealing::State &before, const Event &event, Actions &actions) const {
+  stealing::State &after = node.protocol;
+  auto drop = [&](Message message) {
+    std::erase_if(actions, [&](const Action &action) { return action.kind == Action::send && action.message == message; });
+  };
+  const Peer *earlier = event.kind == Event::receive ? &before.peers[number(event.peer)] : nullptr;
+  switch (configuration_.fault) {
+  case Fault::none:
+  case Fault::hasty_stop: return;
+  case Fault::forgotten_asker:
+    if (receives(event, Message::offered) && !event.is_idle) after = before;
+    return;
+  case Fault::old_phase:
+    for (Asker &asker : after.askers)
+      for (const Asker &known : before.askers)
+        if (asker.node == known.node) asker.phase = known.phase;
+    return;
+  case Fault::hasty_offer:
+    if (!receives(event, Message::offered) || earlier->question != Peer::sent) return;
+    after.answers_missing--;
+    after.peers[number(event.peer)].question = Peer::none;
+    return;
+  case Fault::all_asked: after.are_all_asked |= before.are_all_asked; return;
+  case Fault::silent: return drop(Message::offered);
+  case Fault::twice:
+    if (event.kind == Event::receive && before.askers.size() == after.askers.size())
+      for (const Action &action : actions)
+        if (action.kind == Action::send && action.message == Message::none) return after.askers.push_back({event.peer, event.phase, 0});
+    return;
+  }
+}
+
+} // namespace mcrl::fork_model
