@@ -12,23 +12,30 @@ struct Machine {
   Actions &actions;
 
   Peer &peer() const { return state.peers[number(event.peer)]; }
-  Asker asker() const { return {event.peer, event.phase, event.waits_in}; }
+  Asker asker() const { return {event.peer, event.phase, event.waits_in, event.question}; }
 
-  void send(NodeId to, Message message) { actions.push_back({.kind = Action::send, .to = to, .message = message, .phase = state.phase}); }
+  void send(NodeId to, Message message, uint32_t question = 0) {
+    actions.push_back({.kind = Action::send, .to = to, .message = message, .phase = state.phase, .question = question});
+  }
   void ask(NodeId to, Message how) {
     Peer &other = state.peers[number(to)];
     other.question = Peer::sent;
     other.phase = state.phase;
     state.answers_missing++;
-    send(to, how);
+    send(to, how, ++other.asked);
   }
   void give_work(const Asker &asker, bool is_kept) {
-    actions.push_back(
-        {.kind = Action::give_work, .to = asker.node, .phase = asker.phase, .waits_in = asker.waits_in, .is_kept = is_kept});
+    actions.push_back({.kind = Action::give_work,
+                       .to = asker.node,
+                       .phase = asker.phase,
+                       .waits_in = asker.waits_in,
+                       .question = asker.question,
+                       .is_kept = is_kept});
   }
 
   void note_question();
-  void note_answer(Peer::State then);
+  void end_question();
+  void take_refusal();
   void fork();
   void take_given();
   void ask_others();
@@ -43,17 +50,24 @@ void Machine::note_question() {
   auto found = std::find_if(state.askers.begin(), state.askers.end(), same);
   if (found != state.askers.end()) *found = asker();
   else state.askers.push_back(asker());
-  send(event.peer, Message::none);
+  send(event.peer, Message::none, event.question);
 }
 
-// A fork may overtake the answer that there is none.
-void Machine::note_answer(Peer::State then) {
+// There is a fork here, or one to be had.
+void Machine::end_question() {
   Peer &from = peer();
   if (from.question == Peer::none) return;
   if (from.question == Peer::sent) state.answers_missing--;
-  else if (then == Peer::open) return;
-  if (then == Peer::none) state.are_all_asked = false;
-  from.question = then;
+  from.question = Peer::none;
+  state.are_all_asked = false;
+}
+
+// A fork, or an offer, may have overtaken it.
+void Machine::take_refusal() {
+  Peer &from = peer();
+  if (from.question != Peer::sent || event.question != from.asked) return;
+  from.question = Peer::open;
+  state.answers_missing--;
 }
 
 // Without an offer, to a node that waits in an operation that this one has not completed. One that has come through computes by now.
@@ -62,14 +76,15 @@ void Machine::fork() {
   Asker asker = state.askers.front();
   state.askers.pop_front();
   bool still_waits = asker.waits_in == event.collective;
-  if (!still_waits || !event.may_give || state.peers[number(asker.node)].only_offers) return send(asker.node, Message::offered);
+  if (!still_waits || !event.may_give || state.peers[number(asker.node)].only_offers)
+    return send(asker.node, Message::offered, asker.question);
   actions.push_back({.kind = Action::give, .to = asker.node});
 }
 
 void Machine::take_given() {
   state.at_once = 1;
   if (peer().question == Peer::open && !event.is_idle) send(event.peer, Message::is_busy);
-  note_answer(Peer::none);
+  end_question();
 }
 
 bool is_to_be_asked(const State &state, uint32_t other) {
@@ -92,16 +107,20 @@ void Machine::ask_others() {
   state.at_once = std::min(2 * state.at_once, nodes);
 }
 
+// One that comes after a later one is over: a fork that overtook its answer was taken for that.
 void Machine::answer_question() {
+  Peer &from = peer();
+  if (static_cast<int32_t>(event.question - from.heard) < 0) return;
+  from.heard = event.question;
   if (event.has_fork) actions.push_back({.kind = Action::give_first, .to = event.peer});
   else if (state.phase != 0 && event.phase == state.phase) give_work(asker(), false);
   else note_question();
 }
 
-// In a later phase the node may have been asked again: the answer is under way.
+// Of an earlier question than that under way, or kept: in a later phase the node may have been asked again. The answer is under way.
 void Machine::take_offer() {
-  if (peer().question == Peer::sent) return;
-  note_answer(Peer::none);
+  if (peer().question != Peer::none && event.question != peer().asked) return;
+  end_question();
   if (state.asks && event.is_idle) ask(event.peer, Message::accepts);
 }
 
@@ -109,7 +128,7 @@ void Machine::receive() {
   switch (event.message) {
   case Message::accepts: peer().only_offers = false; return answer_question();
   case Message::ask: return answer_question();
-  case Message::none: return note_answer(Peer::open);
+  case Message::none: return take_refusal();
   case Message::offered: return take_offer();
   case Message::is_busy: peer().only_offers = true; return;
   }

@@ -14,6 +14,8 @@
 
 namespace mcrl::stealing {
 
+// Messages may overtake each other. The questions of a node to another one are numbered, and answers and offers name the question: so an
+// offer that overtakes the answer that there was nothing is known for what it is, and what is late for a question that is over.
 enum class Message : uint8_t {
   ask,     // for a fork; in a phase, also for a part of what the phase has
   none,    // there is nothing; the question is kept
@@ -27,12 +29,14 @@ struct Asker {
   NodeId node{};
   uint32_t phase = 0;    // 0: none
   uint32_t waits_in = 0; // the collective operation that its main had called, 0: none
+  uint32_t question = 0; // its number
 };
 
 // What a node knows of another one.
 struct Peer {
   enum State : uint8_t { none, sent, open } question = none; // to it; open: it has nothing, and keeps the question
   uint32_t phase = 0;                                        // in which it was asked
+  uint32_t asked = 0, heard = 0; // the numbers of the last question to it, and of the last one of its that has come
   bool only_offers = false; // it gets no forks without an offer: the last one has found it computing
 };
 
@@ -71,6 +75,7 @@ struct Event {
   NodeId peer{};
   Message message{};
   uint32_t phase = 0, waits_in = 0; // receive, nothing_left: what the node that asks has said
+  uint32_t question = 0;            // so, too: the number of the question; or of the one that is answered
   uint32_t collective = 0;          // forked: the number of the operation that main has not completed
   bool may_give = false;            // forked: it is large, and this node's own
   bool has_fork = false;            // receive: a fork is listed that others may begin
@@ -90,6 +95,7 @@ struct Action {
   Message message{};
   uint32_t phase = 0;    // give_work: what the node that asks has said
   uint32_t waits_in = 0; // so, too
+  uint32_t question = 0; // the number of the question that is sent or answered
   bool is_kept = false;
 };
 using Actions = std::vector<Action>;

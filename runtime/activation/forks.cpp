@@ -210,6 +210,7 @@ void Forks::receive(Node &node, NodeId from, Header &header, size_t) {
              .message = message,
              .phase = said.phase,
              .waits_in = said.waits_in,
+             .question = said.question,
              .has_fork = is_question && self.has_stealable(),
              .is_idle = is_idle(node)});
   if (is_question) self.choose();
@@ -245,6 +246,7 @@ void Forks::send_message(const Action &action) {
   Header &header = begin_message(node_, Kind::steal, 0);
   fields<Kind::steal>(header).what = static_cast<uint8_t>(action.message);
   fields<Kind::steal>(header).phase = action.phase;
+  fields<Kind::steal>(header).question = action.question;
   fields<Kind::steal>(header).waits_in = node_.admission.called_collective();
   send(node_, action.to, header, 0);
 }
@@ -253,7 +255,11 @@ void Forks::give_work(const Action &action) {
   bool is_given = giver_(node_, action.to);
   if (is_given && action.is_kept) take({.kind = Event::gave_work, .peer = action.to});
   if (is_given || action.is_kept) return;
-  take({.kind = Event::nothing_left, .peer = action.to, .phase = action.phase, .waits_in = action.waits_in});
+  take({.kind = Event::nothing_left,
+        .peer = action.to,
+        .phase = action.phase,
+        .waits_in = action.waits_in,
+        .question = action.question});
 }
 
 bool Forks::has_stealable() {

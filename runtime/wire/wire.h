@@ -118,7 +118,7 @@ union Header {
     uint8_t what; // of stealing::Message
     uint32_t phase; // of the node that asks
     uint32_t waits_in; // the collective operation that it waits in
-    uint32_t unused;
+    uint32_t question; // its number
   } stealing;
 
   // Which of the calls of MCRL; the data's address at the receiver.

@@ -55,8 +55,8 @@ void Model::check_questions(uint8_t from, uint8_t to) const {
   for (const Letter &letter : state_->letters) {
     asked += letter.from == from && letter.to == to && letter.is_question();
     if (letter.from != to || letter.to != from) continue;
-    answered += letter.is_fork() || letter.is(Message::offered);
-    refused += letter.is(Message::none);
+    answered += letter.is_fork() || (letter.is(Message::offered) && letter.question == question.asked);
+    refused += letter.is(Message::none) && letter.question == question.asked;
   }
   // Where a node completes an operation before another one calls it, a fork can come unasked later, and is taken for an answer.
   bool may_come_unasked = configuration_.program.find('g') != std::string::npos;

@@ -25,9 +25,13 @@ template <class Archive> void fields(Archive &archive, stealing::State &state) {
   archive(state.self), archive(state.asks), archive(state.phase), archive(state.answers_missing), archive(state.at_once);
   archive(state.are_all_asked), archive(state.next);
   archive.size(state.askers);
-  for (Asker &asker : state.askers) archive(asker.node), archive(asker.phase), archive(asker.waits_in);
+  for (Asker &asker : state.askers) {
+    archive(asker.node), archive(asker.phase), archive(asker.waits_in), archive(asker.question);
+  }
   archive.size(state.peers);
-  for (Peer &peer : state.peers) archive(peer.question), archive(peer.phase), archive(peer.only_offers);
+  for (Peer &peer : state.peers) {
+    archive(peer.question), archive(peer.phase), archive(peer.only_offers), archive(peer.asked), archive(peer.heard);
+  }
 }
 
 template <class Archive> void fields(Archive &archive, Node &node) {
@@ -47,7 +51,7 @@ template <class Archive> void fields(Archive &archive, State &state) {
   archive.size(state.letters);
   for (Letter &letter : state.letters) {
     archive(letter.from), archive(letter.to), archive(letter.fork), archive(letter.message), archive(letter.phase);
-    archive(letter.waits_in), archive(letter.completed);
+    archive(letter.waits_in), archive(letter.question), archive(letter.completed);
   }
 }
 
@@ -116,9 +120,33 @@ void Model::forget() {
   if (none_forks) std::erase_if(state_->letters, [](const Letter &letter) { return letter.is(Message::is_busy); });
 }
 
+// The questions of a node to another one: their numbers are 0, 1 and so on of those that are still named.
+void Model::renumber(uint8_t from, uint8_t to) {
+  Peer &asks = state_->nodes[from].protocol.peers[to], &hears = state_->nodes[to].protocol.peers[from];
+  std::vector<uint8_t> named;
+  auto each = [&](auto &&with) {
+    with(asks.asked), with(hears.heard);
+    for (Asker &asker : state_->nodes[to].protocol.askers)
+      if (number(asker.node) == from) with(asker.question);
+    for (Letter &letter : state_->letters) {
+      bool names_it = letter.is_question() ? letter.from == from && letter.to == to : letter.from == to && letter.to == from;
+      if (names_it && !letter.is_fork() && !letter.is(Message::is_busy)) with(letter.question);
+    }
+  };
+  each([&](auto &question) { named.push_back(u8(question)); });
+  std::sort(named.begin(), named.end());
+  named.erase(std::unique(named.begin(), named.end()), named.end());
+  each([&](auto &question) {
+    question = u8(std::lower_bound(named.begin(), named.end(), u8(question)) - named.begin());
+  });
+}
+
 void Model::normalize() {
   State &state = *state_;
   forget();
+  for (uint8_t from = 0; from < state.nodes.size(); from++)
+    for (uint8_t to = 0; to < state.nodes.size(); to++)
+      if (from != to) renumber(from, to);
   auto by_key = [&](const Letter &a, const Letter &b) {
     return key_of(state, a, configuration_.in_order) < key_of(state, b, configuration_.in_order);
   };

@@ -16,9 +16,10 @@ struct Options {
 };
 
 constexpr std::pair<const char *, Fault> faults[] = {
-    {"forgotten-asker", Fault::forgotten_asker}, {"old-phase", Fault::old_phase},
+    {"forgotten-asker", Fault::forgotten_asker}, {"late-none", Fault::late_none}, {"old-phase", Fault::old_phase},
     {"hasty-offer", Fault::hasty_offer},         {"all-asked", Fault::all_asked}, {"silent", Fault::silent},
-    {"twice", Fault::twice},                     {"hasty-stop", Fault::hasty_stop}};
+    {"twice", Fault::twice},                     {"hasty-stop", Fault::hasty_stop}, {"lost-offer", Fault::lost_offer},
+    {"old-question", Fault::old_question}};
 
 void usage() {
   puts("usage: mcrl-explore-forks [OPTION...]\n"
@@ -33,8 +34,8 @@ void usage() {
        "  --unstopped                all ends with what main comes to last\n"
        "  --only-work                there are no forks, only the work of phases\n"
        "  --in-order                 messages between two nodes come in the order in which they were sent; but forks may be late\n"
-       "  --fault NAME               a fault to be found: forgotten-asker, old-phase, hasty-offer, all-asked, silent, twice\n"
-       "                             or hasty-stop\n"
+       "  --fault NAME               a fault to be found: forgotten-asker, late-none, old-phase, hasty-offer, all-asked, silent, twice,\n"
+       "                             hasty-stop, lost-offer or old-question\n"
        "  --most-states N            gives up after so many, default 20 million\n"
        "  --expect-states N          fail if the number of states is another\n"
        "  --expect-violation TEXT    fail unless this violation is found");

@@ -23,13 +23,20 @@ void Model::plant(Node &node, const stealing::State &before, const Event &event,
   case Fault::forgotten_asker:
     if (receives(event, Message::offered) && !event.is_idle) after = before;
     return;
+  case Fault::late_none:
+    if (receives(event, Message::none) && event.question != earlier->asked) after.peers[number(event.peer)].question = Peer::open;
+    return;
+  case Fault::lost_offer:
+    if (receives(event, Message::offered) && earlier->question == Peer::sent) after = before, actions.clear();
+    return;
+  case Fault::old_question: after.peers[number(event.peer)].heard = 0; return;
   case Fault::old_phase:
     for (Asker &asker : after.askers)
       for (const Asker &known : before.askers)
         if (asker.node == known.node) asker.phase = known.phase;
     return;
   case Fault::hasty_offer:
-    if (!receives(event, Message::offered) || earlier->question != Peer::sent) return;
+    if (!receives(event, Message::offered) || earlier->question != Peer::sent || event.question == earlier->asked) return;
     after.answers_missing--;
     after.peers[number(event.peer)].question = Peer::none;
     return;

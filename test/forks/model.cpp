@@ -180,6 +180,7 @@ void Model::deliver(const Letter &letter) {
   comes.message = static_cast<Message>(letter.message);
   comes.phase = letter.phase;
   comes.waits_in = letter.waits_in;
+  comes.question = letter.question;
   comes.has_fork = !state_->nodes[letter.to].list.empty();
   if (letter.is_fork()) require(state_->nodes[letter.to].main.status != Main::ended, "a fork comes to a node that has ended");
   step(letter.to, comes);
@@ -214,7 +215,8 @@ void Model::perform(uint8_t node, const Action &action, uint8_t slot) {
                  .to = u8(number(action.to)),
                  .message = u8(static_cast<size_t>(action.message)),
                  .phase = u8(action.phase),
-                 .waits_in = u8(in_collective ? main.completed + 1u : 0)});
+                 .waits_in = u8(in_collective ? main.completed + 1u : 0),
+                 .question = u8(action.question)});
   case Action::give: return give(node, slot, action.to);
   case Action::give_first:
     require(!state_->nodes[node].list.empty(), "a fork is given, and there is none");
@@ -240,6 +242,7 @@ void Model::give_work(uint8_t node, const Action &action) {
   done.peer = action.to;
   done.phase = action.phase;
   done.waits_in = action.waits_in;
+  done.question = action.question;
   step(node, done);
 }
 

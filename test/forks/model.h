@@ -31,6 +31,9 @@ inline uint8_t u8(size_t number) { return static_cast<uint8_t>(number); }
 enum class Fault : uint8_t {
   none,
   forgotten_asker, // a node that is offered a fork while it computes takes its question for kept
+  late_none,       // an answer that a fork or an offer has overtaken counts
+  lost_offer,      // an offer that has overtaken the answer that there was nothing does not count
+  old_question,    // a question that a later one has overtaken counts
   old_phase,       // a node that asks again in another phase is known with the first one
   hasty_offer,     // an offer for an earlier question counts as the answer to the one under way
   all_asked,       // a node that has asked all others asks none again
@@ -59,6 +62,7 @@ struct Letter {
   uint8_t from = 0, to = 0;
   uint8_t fork = nothing; // its slot
   uint8_t message = 0, phase = 0, waits_in = 0;
+  uint8_t question = 0;  // its number
   uint8_t completed = 0; // a fork: collective operations that the sender had completed
   friend auto operator<=>(const Letter &, const Letter &) = default;
 
@@ -161,6 +165,7 @@ private:
   void send(const Letter &);
 
   void forget();
+  void renumber(uint8_t from, uint8_t to);
   void normalize();
   bool has_stopped(uint8_t node) const;
   void check() const;
