@@ -117,7 +117,7 @@ void Machine::answer_question() {
   else note_question();
 }
 
-// Of an earlier question than that under way, or kept: in a later phase the node may have been asked again. The answer is under way.
+// The answer is to an earlier question than that under way, or kept: in a later phase the node may have been asked again.
 void Machine::take_offer() {
   if (peer().question != Peer::none && event.question != peer().asked) return;
   end_question();
