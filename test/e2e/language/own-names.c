@@ -6,7 +6,7 @@
  * RUN: mpiexec -n 1 %t | sort | diff %t.expected -
  * RUN: mpiexec -n 2 %t | sort | diff %t.expected -
  * RUN: env MCRL_FAULT=move:1 mpiexec -n 2 %t | sort | diff %t.expected -
- * RUN: not mpiexec -n 2 %t fail 2>&1 | FileCheck %s
+ * RUN: %killed mpiexec -n 2 %t fail 2>&1 | FileCheck %s
  * CHECK: void asserts(struct cell *): Assertion `v == 1' failed
  */
 #include <prelude.h>
