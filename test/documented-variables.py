@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that docs/running.md has the MCRL_ variables of runtime/support/environment.def, with their standard values and meanings."""
+"""Checks that docs/running.md has the MCRL_ variables of runtime/base/support/environment.def, with their standard values and meanings."""
 import os
 import re
 import sys
@@ -13,7 +13,7 @@ def read(*path):
 
 
 ROW = re.compile(r'^VARIABLE\((MCRL_\w+), .*?"([^"]*)",\s*"([^"]*)"\)$', re.MULTILINE | re.DOTALL)
-in_code = {name: (standard, meaning) for name, standard, meaning in ROW.findall(read("runtime", "support", "environment.def"))}
+in_code = {name: (standard, meaning) for name, standard, meaning in ROW.findall(read("runtime", "base", "support", "environment.def"))}
 in_text = {name: (standard.strip("`"), meaning)
            for name, meaning, standard in re.findall(r"^\| `(MCRL_\w+)` \| (.*) \| (.*) \|$", read("docs", "running.md"), re.MULTILINE)}
 problems = [f"only in environment.def: {name}" for name in in_code.keys() - in_text.keys()]

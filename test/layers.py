@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Checks that includes point one way (docs/style.md, point 1), that no folder includes what it must not (docs/architecture.md, invariants),
-and that the entries of emitted code are in runtime/abi/, where no other layer calls them. Unit tests may include what they like."""
+and that the entries of emitted code are in doors/entries_*.cpp, where no other file calls them. Unit tests may include what they like."""
 import os
 import re
 import sys
@@ -9,10 +9,26 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 def layers_of_runtime():
-    """Those of the build, where they are enforced by Clang, too; here also where another compiler builds."""
+    """Those of the build, where they are enforced by Clang, too; here also where another compiler builds: each layer's folders and what it uses."""
     with open(os.path.join(ROOT, "runtime", "CMakeLists.txt")) as file:
-        layers = re.findall(r"^mcrl_layer\((\w+)(?:\s+USES((?:\s+[a-z]+)*))?(?:\s+SOURCES[^)]*)?\)", file.read(), re.M)
-    return dict(layers)
+        text = re.sub(r"#[^\n]*", "", file.read())
+    layers, sets, folders = {}, {}, {}
+    for command, name, rest in re.findall(r"^(set|mcrl_layer)\(([\w/]+)([^)]*)\)", text, re.M):
+        words = re.sub(r"\$\{(\w+)\}", lambda each: sets.get(each[1], ""), rest).split()
+        if command == "set":
+            sets[name] = " ".join(words)
+            continue
+        parts = {"FOLDERS": [], "USES": [], "SOURCES": []}
+        for word in words:
+            if word in parts:
+                part = parts[word]
+            else:
+                part.append(word)
+        layers[name] = " ".join(parts["USES"])
+        folders.update((f"{name}/{folder}", name) for folder in parts["FOLDERS"] or [])
+        if not parts["FOLDERS"]:
+            folders[name] = name
+    return layers, folders
 
 
 # folder: the folders beside it that it may include
@@ -27,8 +43,10 @@ LAYERS = {
         "remarks": "plan analysis diagnostics",
         "driver": "remarks emit plan analysis frontend annotations diagnostics",
     },
-    "runtime": layers_of_runtime(),
+    "runtime": layers_of_runtime()[0],
 }
+# The layer that a folder of the runtime belongs to.
+FOLDERS = layers_of_runtime()[1]
 
 # The same inside of a folder, for its own folders. What stands beside these may include them all.
 ROOMS = {
@@ -47,20 +65,21 @@ ROOMS = {
 CONFINED = [
     (r"clang/|llvm/", "compiler/frontend compiler/analysis compiler/remarks compiler/driver"),
     (r"antlr4", "compiler/annotations"),
-    (r"mpi\.h", "runtime/conduit/mpi"),
-    (r"protocol/(machine|home)\.h", "runtime/protocol"),
-    (r"boost/", "runtime/support runtime/threads"),
-    # The kind of a region is asked for in coherence/operations.cpp only. The entry is where inline calls fail.
-    (r"coherence/(kind|in_place)\.h", "runtime/coherence runtime/abi/locks.cpp"),
-    (r"(thread|mutex|atomic|condition_variable|pthread\.h)$", "runtime/conduit runtime/support"),
+    (r"mpi\.h", "runtime/net/conduit/mpi"),
+    (r"regions/pure/(machine|home)\.h", "runtime/regions/pure"),
+    (r"boost/", "runtime/base"),
+    # The kind of a region is asked for in copies/operations.cpp only. The entry is where inline calls fail.
+    (r"regions/(copies/kind|in_place/in_place)\.h", "runtime/regions/copies runtime/regions/in_place runtime/regions/doors/entries_locks.cpp"),
+    (r"(thread|mutex|atomic|condition_variable|pthread\.h)$", "runtime/net/conduit runtime/base/support"),
     (r"(chrono|time\.h|iostream|fstream|cstdio|stdio\.h)$",
-     "compiler runtime/api runtime/conduit runtime/diagnosis runtime/progress runtime/start runtime/support runtime/include/mcrl_one_node_memory.h runtime/include/mcrl_one_node.h runtime/include/prelude_serial.h"),
+     "compiler runtime/regions/doors runtime/tasks/doors runtime/net/conduit runtime/net/progress runtime/node runtime/base/support "
+     "runtime/include/mcrl_one_node_memory.h runtime/include/mcrl_one_node.h runtime/include/prelude_serial.h"),
 ]
 
 # (what is named, the folder where it may not be): emission knows the plan, which holds what it needs of the facts; what differs between
-# kinds of regions is a function of coherence/kind.h.
+# kinds of regions is a function of regions/copies/kind.h.
 UNNAMED = [(r"\bfacts::", "compiler/emit")]
-UNNAMED += [(r"\bis_(in_place|of_place|shared_here)\(", "runtime/" + above) for above in ("abi", "activation", "api", "crl", "diagnosis")]
+UNNAMED += [(r"\bis_(in_place|of_place|shared_here)\(", "runtime/" + above) for above in ("regions/doors", "tasks", "node")]
 
 # How C reads, writes and makes addresses is known to one walk, compiler/analysis/accesses/, which all analyses ask. The other files say
 # which operation it is, what a value is made of, or what form a head or a call has; each has so many lines that name one of these.
@@ -87,10 +106,19 @@ def sources():
                     yield os.path.relpath(os.path.join(folder, name), ROOT)
 
 
+def layer_of_folder(part, folder):
+    """The layer of a folder inside of a part, by the folders around it, too."""
+    if part != "runtime":
+        return folder.split("/")[0]
+    while folder and folder not in FOLDERS:
+        folder = os.path.dirname(folder)
+    return FOLDERS.get(folder)
+
+
 def layer_of(part, included):
-    """The folder that an include names, None if it is not one of ours."""
+    """The layer that an include names, None if it is not one of ours."""
     if os.path.exists(os.path.join(ROOT, part, included)):
-        return included.split("/")[0]
+        return layer_of_folder(part, os.path.dirname(included))
     if os.path.exists(os.path.join(ROOT, part, "include", included)):
         return "include"
     return None
@@ -110,7 +138,8 @@ def misplaced_in_room(path, included):
 
 
 def problems(path):
-    part, folder = path.split(os.sep)[:2]
+    part, inside = path.split(os.sep, 1)
+    folder = layer_of_folder(part, os.path.dirname(inside))
     allowed = LAYERS[part].get(folder)
     if allowed is None:
         yield f"{path}: no layer of that name in test/layers.py"
@@ -140,24 +169,28 @@ def code_of(path):
         return re.sub(r'/\*.*?\*/|//[^\n]*|"(\\.|[^"\\\n])*"', "", file.read(), flags=re.S)
 
 
+ENTRIES = re.compile(r"runtime/\w+/doors/entries_(\w+)\.cpp$")
+
+
 def misplaced_entries():
-    """What is wrong with the places of the functions that emitted code calls: what mcrl_abi_<part>.h declares is in abi/<part>.cpp."""
+    """What is wrong with the places of the functions that emitted code calls: doors/entries_<part>.cpp of one room has what
+    mcrl_abi_<part>.h declares."""
     headers = [path for path in sources() if re.match(r"runtime/include/mcrl_abi\w*\.h$", path)]
     declaration = re.compile(r"^(?!static|typedef)[a-z][\w ]*?[ *](mcrl_\w+)\([^;{]*\);", re.M)
     definition = re.compile(r"^[a-z][\w ]*?[ *](mcrl_\w+)\([^;{]*\)\s*\{", re.M)
     entries = {name: path for path in headers for name in declaration.findall(code_of(path))}
     defined = {}
     for path in sources():
-        if path.startswith("runtime/abi/"):
+        if ENTRIES.match(path):
             defined.update((name, path) for name in definition.findall(code_of(path)))
-        elif path.startswith("runtime/") and not path.startswith(("runtime/include/", "runtime/idle/")):
+        elif path.startswith("runtime/") and not path.startswith(("runtime/include/", "runtime/node/idle/", "runtime/node/doors/entries.")):
             for name in sorted(set(entries).intersection(re.findall(r"\bmcrl_\w+", code_of(path)))):
-                yield f"{path}: {name} is for emitted code, and belongs to runtime/abi/"
+                yield f"{path}: {name} is for emitted code, and belongs to doors/entries_*.cpp"
     for name in sorted(set(entries) | set(defined)):
         header, source = entries.get(name), defined.get(name)
-        expected = header and header.replace("include/mcrl_abi_", "abi/").replace(".h", ".cpp")
-        if source != expected:
-            yield f"{name} is declared in {header}, and defined in {source}" + (f" instead of {expected}" if expected else "")
+        expected = header and header.replace("runtime/include/mcrl_abi_", "").replace(".h", "")
+        if not source or not expected or ENTRIES.match(source)[1] != expected:
+            yield f"{name} is declared in {header}, and defined in {source}" + (f" instead of entries_{expected}.cpp" if expected else "")
     if len(entries) < 30:
         yield f"only {len(entries)} entries found in {headers}"
 

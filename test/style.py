@@ -21,8 +21,8 @@ FIRST_COMMIT = "9ac57abcd1626a41f16da1643797a0e9f0c16891"
 
 # file: the lines that it may have
 LONGER_FILES = {
-    "runtime/activation/aborts_test.cpp": 500,
-    "runtime/crl/check_test.cpp": 450,
+    "runtime/tasks/records/aborts_test.cpp": 500,
+    "runtime/regions/doors/check_test.cpp": 450,
     "runtime/include/mcrl_abi_locks.h": 410,
     "samples/barnes-hut/barnes-hut.c": 450,
     "test/protocol/model.cpp": 500,

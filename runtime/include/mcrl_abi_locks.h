@@ -37,9 +37,9 @@ typedef enum {
 typedef struct mcrl_region {
     mcrl_rid rid;          /* 0 where the region was never mapped */
     int32_t lock;
-    uint8_t state;         /* protocol state of this node's copy (protocol/) */
-    uint8_t request;       /* request in flight to the home; on the home: writes served while a read waits (protocol/) */
-    uint16_t flags;        /* protocol/ */
+    uint8_t state;         /* protocol state of this node's copy (regions/pure/) */
+    uint8_t request;       /* request in flight to the home; on the home: writes served while a read waits (regions/pure/) */
+    uint16_t flags;        /* regions/pure/ */
     uint32_t bytes;        /* size of the data */
     uint32_t version;      /* version of this node's copy; on the home: of the last copy given out */
     uint32_t mapped;       /* MCRL_MAPPED for each rgn_map that no rgn_unmap has undone; odd: used since the cache last looked */

@@ -1,7 +1,7 @@
 // Active messages of the benchmarks: a function of ours runs on the other node, on the stack of the thread that polls there.
 #pragma once
 
-#include "progress/loop.h"
+#include "net/progress/loop.h"
 
 namespace bench {
 

@@ -2,10 +2,10 @@
  *
  * RUN: preludec %s -o %t
  * RUN: env MCRL_PROFILE=%t.json mpiexec -n 2 %t
- * RUN: %python %S/Inputs/check-profile.py %t.json %S/../../runtime/observe/profile.schema.json plain
+ * RUN: %python %S/Inputs/check-profile.py %t.json %S/../../runtime/node/observe/profile.schema.json plain
  * RUN: preludec -DMCRL_COUNT %s -o %t.counted
  * RUN: env MCRL_PROFILE=%t.json mpiexec -n 2 %t.counted
- * RUN: %python %S/Inputs/check-profile.py %t.json %S/../../runtime/observe/profile.schema.json counted
+ * RUN: %python %S/Inputs/check-profile.py %t.json %S/../../runtime/node/observe/profile.schema.json counted
  * RUN: preludec -DPRELUDE_SERIAL %s -o %t.serial && %t.serial
  *
  * Without the variable there is no profile; a file that cannot be written is an error before anything runs.

@@ -1,6 +1,6 @@
 #include "model.h"
 
-#include "support/fatal.h"
+#include "base/support/fatal.h"
 
 #include <algorithm>
 #include <utility>

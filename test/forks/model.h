@@ -1,11 +1,11 @@
-// A model of a running system around the step() of the protocol about forks (runtime/activation/fork_protocol.h): a few nodes, whose mains
+// A model of a running system around the step() of the protocol about forks (runtime/tasks/forks/fork_protocol.h): a few nodes, whose mains
 // come to the same collective operations, fork, join and end, and a network. What could happen next is a Choice.
 //
 // A fork is joined by what has forked it, and a main joins all before it comes to a collective operation. A phase is a collective
 // operation whose work a node can give away in units; a unit that has been given is a fork that the node's main joins.
 #pragma once
 
-#include "activation/fork_protocol.h"
+#include "tasks/forks/fork_protocol.h"
 #include "search/search.h"
 
 #include <array>

@@ -1,6 +1,6 @@
 #include "faulty.h"
 
-#include "pages/page.h"
+#include "arrays/pure/page.h"
 
 #include <cstring>
 

@@ -1,10 +1,10 @@
 #include "text.h"
 
-#include "support/fatal.h"
+#include "base/support/fatal.h"
 
 #include <algorithm>
 
-// The assertions of runtime/pages/ are violations to report here.
+// The assertions of runtime/arrays/pure/ are violations to report here.
 void mcrl::assertion_failed(const char *condition, const char *, int) { throw page_model::Violation(condition); }
 
 namespace mcrl::page_model {

@@ -2,7 +2,7 @@
 // synchronization points, and a network that may deliver the messages under way in any order. What could happen next is a Choice.
 #pragma once
 
-#include "pages/page.h"
+#include "arrays/pure/page.h"
 
 #include <array>
 #include <compare>

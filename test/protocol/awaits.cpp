@@ -1,7 +1,7 @@
 // Operations that are given up until others have written, in the model.
 #include "model.h"
 
-#include "protocol/machine.h"
+#include "regions/pure/machine.h"
 
 namespace mcrl::model {
 

@@ -1,7 +1,7 @@
 // The invariants of the model.
 #include "model.h"
 
-#include "protocol/machine.h"
+#include "regions/pure/machine.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // What can happen next, in the model.
 #include "model.h"
 
-#include "protocol/machine.h"
+#include "regions/pure/machine.h"
 
 namespace mcrl::model {
 

@@ -1,6 +1,6 @@
 #include "encode.h"
 
-#include "protocol/machine.h"
+#include "regions/pure/machine.h"
 #include "text.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Regions whose home moves, in the model.
 #include "model.h"
 
-#include "protocol/machine.h"
+#include "regions/pure/machine.h"
 
 namespace mcrl::model {
 

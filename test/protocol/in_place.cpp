@@ -1,10 +1,10 @@
-// Visits every state of the lock word of a region that is used in place (runtime/protocol/in_place.h): some nodes, each with some
+// Visits every state of the lock word of a region that is used in place (runtime/regions/pure/in_place.h): some nodes, each with some
 // operations, under all orders of their compare-and-swaps and of the messages by which they are told.
 //
 // Each node has one operation after the other, and one that waits at most. A step is what another processor cannot see half of: one swap of
 // the word, one change of the set, one message. With --removals, node 0 removes the region while others use it, and makes another one in
 // its memory. Operations that nodes of other hosts have the home begin are those of the home here.
-#include "protocol/in_place.h"
+#include "regions/pure/in_place.h"
 
 #include <array>
 #include <cstdio>

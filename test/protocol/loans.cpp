@@ -1,7 +1,7 @@
 // Operations that other nodes end, in the model.
 #include "model.h"
 
-#include "protocol/header.h"
+#include "regions/pure/header.h"
 
 namespace mcrl::model {
 

@@ -1,6 +1,6 @@
 #include "model.h"
 
-#include "protocol/machine.h"
+#include "regions/pure/machine.h"
 #include <algorithm>
 
 namespace mcrl::model {

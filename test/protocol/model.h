@@ -2,7 +2,7 @@
 // a network that may deliver the messages in flight in any order. Everything that could happen next is a Choice.
 #pragma once
 
-#include "protocol/protocol.h"
+#include "regions/pure/protocol.h"
 
 #include <compare>
 #include <stdexcept>

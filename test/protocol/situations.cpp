@@ -1,7 +1,7 @@
 // The situations that must occur in an exploration for it to mean anything.
 #include "coverage.h"
 
-#include "protocol/machine.h"
+#include "regions/pure/machine.h"
 
 #include <algorithm>
 

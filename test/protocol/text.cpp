@@ -1,6 +1,6 @@
 #include "text.h"
 
-#include "protocol/machine.h"
+#include "regions/pure/machine.h"
 
 #include <algorithm>
 #include <sstream>

@@ -26,8 +26,7 @@ NOT_FOR_PROGRAMS = {"mcrl_self_addr", "mcrl_num_nodes", "mcrl_map", "mcrl_unmap"
                     "mcrl_reduce_numbers", "mcrl_scan_numbers", "mcrl_exscan_sums", "mcrl_one_node_clock", "mcrl_one_node_copy",
                     "mcrl_one_node_clear", "MCRL_ONE_NODE", "MCRL_ONE_NODE_CALL",
                     "MCRL_MEMBERS_OF_ABI"}
-TESTS = ["runtime/collective/*_test.cpp",
-         "runtime/*/*_test.cpp", "test/runtime/*.c", "test/runtime/*.cpp",
+TESTS = ["runtime/*/*/*_test.cpp", "test/runtime/*.c", "test/runtime/*.cpp",
          "samples/dotprod/*.c", "samples/migration/*.c"]
 
 

@@ -1,6 +1,6 @@
 // A procedure that asks for one region after the other while it holds those before, or some of them, and takes their locks along
 // when it migrates (thesis 6.2.2). By hand as preludec emits it.
-#include "progress/node.h"
+#include "net/progress/node.h"
 #include "run.h"
 
 #include "prelude.h"

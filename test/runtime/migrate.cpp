@@ -1,7 +1,7 @@
 // Dynamic migration as the thesis's figures 6-2 and 6-3 have it: an operation that goes to the region's home as a thread or as a
 // handler, where it is executed, or answered with the data.
-#include "coherence/engine.h"
 #include "mcrl.h"
+#include "regions/copies/engine.h"
 #include "run.h"
 
 namespace mcrl::random_run {

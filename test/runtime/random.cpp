@@ -2,7 +2,7 @@
 // --help.
 #include "run.h"
 
-#include "progress/node.h"
+#include "net/progress/node.h"
 
 #include <algorithm>
 #include <chrono>

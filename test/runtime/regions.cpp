@@ -1,6 +1,6 @@
 // The regions of a random run: which there are, and of what kinds and sizes.
-#include "api/calls.h"
-#include "coherence/engine.h"
+#include "regions/doors/calls.h"
+#include "regions/copies/engine.h"
 #include "run.h"
 
 #include "prelude.h"

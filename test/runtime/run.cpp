@@ -1,17 +1,17 @@
 #include "run.h"
 
-#include "api/calls.h"
-#include "coherence/engine.h"
-#include "conduit/loopback/loopback.h"
+#include "base/support/hash.h"
 #include "contents.h"
-#include "progress/loop.h"
-#include "start/runtime.h"
-#include "support/hash.h"
+#include "net/conduit/loopback/loopback.h"
+#include "net/progress/calls.h"
+#include "net/progress/loop.h"
+#include "node/start/runtime.h"
+#include "regions/copies/engine.h"
 
 #include "prelude.h"
 #undef region
 #include "mcrl.h"
-#include "protocol/machine.h"
+#include "regions/pure/machine.h"
 
 #include <algorithm>
 #include <unistd.h>
@@ -229,7 +229,7 @@ void discard_region(Run &run) {
 // Nothing is on its way to a private region whose home moves.
 void rehome(Run &run) {
   uint32_t region = run.any_region_to_visit(), to = static_cast<uint32_t>(run.random() % run.plan.nodes);
-  if (!run.is_alive(region) || current_node().layout.is_in_place(run.rid(region))) return;
+  if (!run.is_alive(region) || current_node().regions->layout.is_in_place(run.rid(region))) return;
   bool is_alone = run.is_private(region);
   if (is_alone && !run.retire(region)) return;
   run.pin(region);
@@ -332,7 +332,7 @@ void Run::live_node(uint32_t self) {
   barrier();
   // A region goes for good when its home has noticed that its last copy has arrived.
   const Node &node = current_node();
-  auto regions = [&] { return node.arena.region_count() + node.arena_in_place.region_count(); };
+  auto regions = [&] { return node.regions->arena.region_count() + node.regions->arena_in_place.region_count(); };
   for (int turns = 0; turns < 1'000'000 && regions() > made_ahead_[self]; turns++) yield(current_node());
   MCRL_ASSERT(regions() == made_ahead_[self]);
 }

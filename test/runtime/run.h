@@ -1,11 +1,11 @@
 // One random run: nodes in one process whose threads and activations lock regions, and the history that they leave.
 #pragma once
 
+#include "base/support/statistics.h"
 #include "history.h"
 #include "mcrl.h"
 #include "mcrl_abi.h"
 #include "plan.h"
-#include "support/statistics.h"
 
 #include <random>
 

@@ -1,5 +1,5 @@
 // A procedure that migrates, by hand as preludec emits it (test/handcomp): visits up to three regions and operates on each.
-#include "progress/node.h"
+#include "net/progress/node.h"
 #include "run.h"
 
 #include "prelude.h"

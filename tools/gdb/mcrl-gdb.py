@@ -1,6 +1,6 @@
 """gdb for programs of Prelude C: `source mcrl-gdb.py`, or gdb -x. docs/debugging.md says what it adds.
 
-A region pointer of the program is a name, and no address. The runtime is asked what it names (runtime/diagnosis/debugger.h), so a
+A region pointer of the program is a name, and no address. The runtime is asked what it names (runtime/node/diagnosis/debugger.h), so a
 process is needed, and no core file will do.
 """
 import re

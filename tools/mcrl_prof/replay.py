@@ -1,6 +1,6 @@
 """Histories of regions, replayed under mechanisms that the program has not used.
 
-The runtime has recorded, for a sample of regions, which nodes have used them in which order (runtime/observe/history.h). What each use
+The runtime has recorded, for a sample of regions, which nodes have used them in which order (runtime/base/observe/history.h). What each use
 sends is known from the protocol (lang-spec/protocol.md): where the data come, a directory says which copies there are; where the
 computation goes, it sends itself to the home, and its result back.
 """

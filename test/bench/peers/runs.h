@@ -43,7 +43,7 @@ static inline void run(const char *way, long (*work)(long iterations), long iter
     if (is_printed && self == 0) printf("%s %ld %.9f %ld\n", way, iterations * workers, longest, all_interrupted);
 }
 
-/* MPICH closes each connection of UCX in MPI_Finalize, and may never come to the end of it: runtime/conduit/mpi/end.cpp says why. */
+/* MPICH closes each connection of UCX in MPI_Finalize, and may never come to the end of it: runtime/net/conduit/mpi/end.cpp says why. */
 void *ucp_disconnect_nb(void *connection)
 {
     (void)connection;

@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 nodes, program, statistics = int(sys.argv[1]), os.path.realpath(sys.argv[2]), sys.argv[3]
-HEADER = struct.Struct("<IIIIIIQ")  # DatagramHeader in runtime/conduit/udp/datagram.h
+HEADER = struct.Struct("<IIIIIIQ")  # DatagramHeader in runtime/net/conduit/udp/datagram.h
 
 
 def ports_of_program():

@@ -1,0 +1,48 @@
+#include "arrays/ahead/streams.h"
+
+#include <algorithm>
+
+namespace mcrl {
+
+constexpr uint32_t rows_before_next = 2;
+
+uint32_t Streams::read(uint32_t array, uint32_t phase, uint32_t page, uint32_t row_end, uint32_t end) {
+  uses_++;
+  for (Stream &stream : streams_) {
+    if (stream.array != array || stream.phase != phase || page < stream.first || page > stream.next) continue;
+    stream.used = uses_;
+    return page == stream.next ? go_on(stream, page, row_end, end) : page + 1; // else it is on its way
+  }
+  return begin(array, phase, page, row_end);
+}
+
+uint32_t Streams::go_on(Stream &stream, uint32_t page, uint32_t row_end, uint32_t end) {
+  if (page >= stream.row_end) stream.rows++;
+  stream.row_end = row_end;
+  stream.has_gone_on = true;
+  uint32_t ahead = std::min(page - stream.first, most_ahead), limit = stream.rows < rows_before_next ? row_end : end;
+  return stream.next = std::min(page + 1 + ahead, limit);
+}
+
+// In place of the one that has not been used for longest.
+uint32_t Streams::begin(uint32_t array, uint32_t phase, uint32_t page, uint32_t row_end) {
+  auto before = std::max_element(streams_.begin(), streams_.end(), [array](const Stream &a, const Stream &b) {
+    return std::pair(a.array == array, a.used) < std::pair(b.array == array, b.used);
+  });
+  uint32_t length = 1, unseen = 0;
+  if (before->array == array && before->unseen < most_unseen) {
+    length = std::clamp(before->next - before->first, uint32_t{1}, most_ahead);
+    unseen = before->has_gone_on || length == 1 ? 0 : before->unseen + 1;
+  }
+  auto oldest = std::min_element(streams_.begin(), streams_.end(), [](const Stream &a, const Stream &b) { return a.used < b.used; });
+  uint32_t next = std::min(page + length, row_end);
+  *oldest = {array, phase, page, next, false, row_end, 0, unseen, uses_};
+  return next;
+}
+
+void Streams::forget(uint32_t array) {
+  for (Stream &stream : streams_)
+    if (stream.array == array) stream = {};
+}
+
+} // namespace mcrl

@@ -1,0 +1,98 @@
+#include "arrays/engine/array.h"
+
+#include "base/support/fatal.h"
+#include "base/support/memory.h"
+
+#include <cerrno>
+#include <sys/mman.h>
+
+namespace mcrl {
+
+Array::Array(Shape given, const mcrl_page_protocol &protocol, char *address, uint32_t self, uint32_t nodes,
+             bool by_user_faults)
+    : shape(std::move(given)), protocol(protocol), is_used(shape.pages()) {
+  views.map(shape, address, self, by_user_faults);
+  pages.reserve(shape.pages());
+  for (uint32_t page = 0; page < shape.pages(); page++)
+    pages.emplace_back(self, nodes, page < shape.pages_in_the_beginning() ? shape.home(page) : nodes);
+}
+
+// The pointers are this node's own, at the same addresses on all nodes, so that an activation can carry them along.
+void *Array::build(char *at) {
+  give_first_access();
+  if (shape.dimensions() == 1) return result = views.program();
+  tables_bytes_ = shape.pointers() * sizeof(void *);
+  tables_ = mmap(at, tables_bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+  if (MemoryText text; tables_ == MAP_FAILED)
+    fatal("mcrl_array_new: no memory for %zu bytes of pointers to rows: %s", tables_bytes_, describe_refusal(errno, text));
+  auto *level = static_cast<void **>(tables_);
+  size_t in_level = 1;
+  for (unsigned d = 0; d + 2 < shape.dimensions(); d++) {
+    in_level *= shape.size(d);
+    for (size_t i = 0; i < in_level; i++) level[i] = level + in_level + i * shape.size(d + 1);
+    level += in_level;
+  }
+  rows = reinterpret_cast<char **>(level);
+  for (uint64_t row = 0; row < shape.rows(); row++) rows[row] = views.program() + shape.address_of_row(row);
+  return result = tables_;
+}
+
+Array::~Array() {
+  if (tables_ != nullptr) mmap(tables_, tables_bytes_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+}
+
+void Array::give_first_access() {
+  uint32_t count = shape.pages_in_the_beginning();
+  for (uint32_t first = 0, end; first < count; first = end) {
+    end = first + 1;
+    while (end < count && pages[end].access == pages[first].access) end++;
+    views.protect(first, end - first, static_cast<mcrl_access>(pages[first].access));
+  }
+}
+
+int Array::level_of(const void *pointer) const {
+  auto *at = static_cast<const char *>(pointer), *begins = static_cast<const char *>(tables_);
+  if (at < begins || at >= begins + tables_bytes_) return -1;
+  auto number = static_cast<uint64_t>(at - begins) / sizeof(void *);
+  int level = 0;
+  for (uint64_t in_level = shape.size(0); number >= in_level; in_level *= shape.size(static_cast<unsigned>(++level))) number -= in_level;
+  return level;
+}
+
+uint64_t Array::rows_at_pointer(const void *pointer) const {
+  uint64_t in_level = 1;
+  for (unsigned d = 0; d <= static_cast<unsigned>(level_of(pointer)); d++) in_level *= shape.size(d);
+  return shape.rows() / in_level;
+}
+
+uint64_t Array::row_of(const void *pointer) const {
+  auto number = static_cast<uint64_t>(static_cast<const char *>(pointer) - static_cast<const char *>(tables_)) / sizeof(void *);
+  uint64_t in_level = 1;
+  for (unsigned d = 0, level = static_cast<unsigned>(level_of(pointer)); d < level; d++) {
+    in_level *= shape.size(d);
+    number -= in_level;
+  }
+  return number * rows_at_pointer(pointer);
+}
+
+PageTraffic *Array::find_traffic(uint32_t index) {
+  auto found = traffic.find(index);
+  return found == traffic.end() ? nullptr : found->second.get();
+}
+
+PageTraffic &Array::traffic_of(uint32_t index) {
+  std::unique_ptr<PageTraffic> &entry = traffic[index];
+  if (entry == nullptr) entry = std::make_unique<PageTraffic>();
+  return *entry;
+}
+
+std::string Array::name_of_element(const void *at) const {
+  std::string name = "element ";
+  for (uint64_t each : shape.indices_at(static_cast<uint64_t>(static_cast<const char *>(at) - views.program())))
+    name += "[" + std::to_string(each) + "]";
+  return name + " of shared array " + std::to_string(index);
+}
+
+void Array::move_row(uint64_t row) { rows[row] = views.program() + shape.address_of_slot(row); }
+
+} // namespace mcrl

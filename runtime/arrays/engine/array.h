@@ -1,0 +1,120 @@
+// A shared array on this node: its shape, its memory, and what is known of each page.
+#pragma once
+
+#include "arrays/engine/views.h"
+#include "arrays/pure/page.h"
+#include "base/threads/thread.h"
+
+#include <algorithm>
+#include <deque>
+#include <memory>
+#include <span>
+#include <unordered_map>
+
+namespace mcrl {
+
+class Arrays;
+
+// A thread that waits for a page.
+struct PageWaiter {
+  Thread *thread = nullptr;
+  bool is_blocked = false; // else it still asks
+  bool has_come = false;
+};
+
+// A message or fault that is to become a step, and the data that came along: they lie in the message, as long as that is handled, or here.
+struct PageEvent {
+  uint32_t page = 0;
+  pages::Event event;
+  std::span<const std::byte> data;
+  uint8_t epoch = 0;   // of the sender, its lowest bits
+  bool is_due = false;     // it has waited for a page that stays
+  bool of_meeting = false; // sent at a synchronization point: it does not wait for a page that stays
+  std::unique_ptr<std::byte[]> kept;
+
+  // For what is done when the message is gone.
+  PageEvent &&keep() {
+    if (kept == nullptr && !data.empty()) {
+      kept.reset(new std::byte[data.size()]);
+      std::copy(data.begin(), data.end(), kept.get());
+      data = {kept.get(), data.size()};
+    }
+    return std::move(*this);
+  }
+};
+
+// What most pages do not have at any time.
+struct PageTraffic : Runnable {
+  struct Waiting {
+    PageWaiter *waiter;
+    mcrl_access access;
+  };
+  std::vector<Waiting> waiting;
+  std::deque<PageEvent> kept; // by the protocol, until it takes them up
+  std::deque<PageEvent> held; // by the runtime, until threads have run that have waited, the window has ended, and the page is not pinned
+  std::unique_ptr<std::byte[]> twin;
+  uint32_t to_run = 0; // threads that the page has let go on, and that have not run since
+  uint32_t pins = 0;
+  uint64_t stays_until_ns = 0;
+  bool is_prefetched = false; // asked for, and has not come
+  bool is_scheduled = false; // to hand over what is held
+  Arrays *arrays = nullptr;
+  uint32_t array = 0, page = 0;
+};
+
+struct Array {
+  Array(Shape shape, const mcrl_page_protocol &, char *address, uint32_t self, uint32_t nodes, bool by_user_faults);
+  ~Array();
+  Array(const Array &) = delete;
+  Array &operator=(const Array &) = delete;
+
+  // The pages' states, the pointers to rows, and the program's access in the beginning.
+  void *build(char *pointers_at);
+
+  // Whether its protocol takes notice of synchronization points.
+  bool has_syncs() const { return protocol.before_sync != nullptr || protocol.after_sync != nullptr; }
+
+  bool contains(const void *address) const {
+    auto *at = static_cast<const char *>(address);
+    return at >= views.program() && at < views.program() + shape.address_bytes();
+  }
+  uint32_t page_of(const void *address) const {
+    return shape.page_at(static_cast<uint64_t>(static_cast<const char *>(address) - views.program()));
+  }
+
+  // The level of a pointer in the array's tables: 0 is the first dimension's; -1: the address is in no table.
+  int level_of(const void *pointer) const;
+  // The first row that such a pointer leads to, and how many rows it leads to.
+  uint64_t row_of(const void *pointer) const;
+  uint64_t rows_at_pointer(const void *pointer) const;
+
+  pages::Page &page(uint32_t index) { return pages[index]; }
+  PageTraffic &traffic_of(uint32_t index);
+  PageTraffic *find_traffic(uint32_t index);
+
+  // Where a row is now.
+  uint64_t address_of_row(uint64_t row) const { return static_cast<uint64_t>(rows[row] - views.program()); }
+  void move_row(uint64_t row);
+  // For messages, of a byte in it: "element [3][4] of shared array 0".
+  std::string name_of_element(const void *) const;
+
+  Shape shape;
+  uint32_t index = 0; // of all that the program has made
+  const mcrl_page_protocol &protocol;
+  Views views;
+  std::vector<pages::Page> pages;
+  std::vector<bool> is_used; // by page: has had a step, and has to take part in synchronization points
+  std::vector<uint32_t> used;
+  std::unordered_map<uint32_t, std::unique_ptr<PageTraffic>> traffic;
+  std::deque<PageEvent> early; // from nodes that have passed a synchronization point that this one has not
+  char **rows = nullptr;       // the innermost pointers; of one dimension nullptr
+  void *result = nullptr;      // what the program has
+
+private:
+  void give_first_access();
+
+  void *tables_ = nullptr; // of pointers
+  size_t tables_bytes_ = 0;
+};
+
+} // namespace mcrl

@@ -1,0 +1,144 @@
+// All shared arrays of a node, and the engine that makes steps of what happens to their pages, and does what the steps say.
+#pragma once
+
+#include "arrays/ahead/fronts.h"
+#include "arrays/ahead/prefetcher.h"
+#include "arrays/ahead/streams.h"
+#include "arrays/engine/array.h"
+#include "arrays/engine/claims.h"
+#include "net/collective/consistency.h"
+#include "net/progress/node.h"
+
+#include <deque>
+#include <unordered_map>
+
+namespace mcrl {
+
+inline constexpr char page_wait_name[] = "a shared array"; // in which a thread waits
+
+class Arrays final : public Consistency {
+public:
+  Arrays(Node &, const Settings &);
+  ~Arrays();
+
+  // Collective. Fatal if nodes disagree.
+  void *make(size_t element_bytes, unsigned dimensions, const size_t *sizes, const mcrl_page_protocol &, const mcrl_array_layout &);
+  void end(void *array);
+
+  // The array of an address, that of an element, or of a pointer to a row; nullptr if there is none.
+  Array *find(const void *address);
+  Array *find_pointers(const void *address);
+
+  // From a thread: returns when the pages from one to the other give this access. With `pins` they stay until unpin().
+  void fetch(Array &, uint32_t first, uint32_t last, mcrl_access, bool pins = false);
+  void unpin(Array &, uint32_t first, uint32_t last);
+  // From a thread whose access has failed: fetches the page.
+  void fault_at(Array &, uint32_t page, mcrl_access, const void *instruction);
+
+  // A synchronization point, from the first thread: returns when all nodes have come to it, and this one sees what they have written. The
+  // data of all nodes are combined in place.
+  void meet(const CallKind &, uint32_t serial, void *data, size_t bytes, mcrl_combine) override;
+  bool is_stepping() const { return stepping_; }
+  bool are_there() const override { return alive_ > 0; }
+  bool is_waiting() const override { return awaits_part_ || awaits_pages_; }
+
+private:
+  struct Part { // of a synchronization point: what another node has sent
+    NodeId from;
+    Header header;
+    std::vector<std::byte> bytes;
+  };
+  struct Change { // of the program's access
+    uint32_t page;
+    mcrl_access access;
+  };
+
+  static void receive_message(Node &, NodeId from, Header &, size_t message_bytes);
+  static void receive_part(Node &, NodeId from, Header &, size_t message_bytes);
+  static void hand_over(Runnable &);
+
+  static constexpr uint64_t cost_of_fault_ns = 10'000; // about: the kernel's part, on a virtual machine, and to wait
+  static constexpr uint32_t most_awaited = 8;         // pages for which a fault or a synchronization point waits
+
+  // engine.cpp
+  Array &array(uint32_t index);
+  void happen(Array &, PageEvent &&);
+  void happen_all();
+  void take(Array &, PageEvent &);
+  bool must_wait(Array &, PageEvent &);
+  void take_step(Array &, PageEvent &);
+  void perform(Array &, PageEvent &, const pages::Action &);
+  void send(Array &, uint32_t page, const pages::Action &);
+  void send_message(Array &, uint32_t page, const pages::Action &, Kind, const std::byte *data, size_t bytes);
+  void change_access(Array &, uint32_t page);
+  void apply_changes();
+  void let_threads_go_on(Array &, uint32_t page);
+  bool stays(PageTraffic &) const;
+  void schedule(PageTraffic &);
+  PageTraffic &traffic_of(Array &, uint32_t page);
+  void ask(Array &, uint32_t page, mcrl_access);
+  void note_read(Array &, uint32_t page, mcrl_access);
+  void fault(Array &, uint32_t page, mcrl_access);
+  void await_page(Array &, uint32_t page, mcrl_access);
+  void fetch_ahead(Array &, uint32_t page);
+  void fetch_ahead(Array &, uint32_t first, uint32_t end);
+  uint32_t read_ahead(Array &, uint32_t page);
+  void await_briefly(Array &, uint32_t first, uint32_t last);
+  void take_up(Array &, uint32_t page);
+  std::vector<std::byte> changes_in(Array &, uint32_t page);
+
+  // meeting.cpp
+  void step_all(pages::Event::Kind);
+  void gather_up(const CallKind &, uint32_t serial, void *data, size_t bytes, mcrl_combine);
+  void spread_down(const CallKind &, uint32_t serial, const std::vector<std::byte> &);
+  void send_part(uint32_t to, const CallKind &, uint32_t serial, uint16_t step, const std::vector<std::byte> &);
+  std::vector<std::byte> await_part(uint32_t from, const CallKind &, uint32_t serial, uint16_t step);
+  void claim_rows(Array &, uint32_t page);
+  void move_rows(const std::vector<RowMove> &);
+  void tell_pages(const std::vector<PageNews> &);
+  void take_up_early();
+  void prefetch();
+  void prefetch_fronts();
+  void await_prefetched_briefly();
+  void await_prefetched();
+  void await_pages();
+
+  void reserve_addresses();
+
+  Node &node_;
+  uint64_t window_ns_;
+  bool head_first_, prefetches_;
+  bool by_user_faults_; // changes of access, where the kernel has that
+  Prefetcher prefetcher_;
+  Fronts fronts_;
+  Streams streams_;
+  uint32_t prefetched_ = 0; // pages that have been asked for ahead, and have not come
+  char *base_ = nullptr;
+  uint64_t reserved_ = 0, given_ = 0;
+  std::vector<std::unique_ptr<Array>> arrays_;
+  size_t alive_ = 0;
+
+  // The last two faults of a thread, of one instruction. The array is named by its number: another may come to lie where a deleted one was.
+  struct Recent {
+    uint32_t array = UINT32_MAX;
+    const void *instruction = nullptr;
+    uint32_t page = 0, before = 0;
+  };
+  std::unordered_map<uint32_t, Recent> recent_; // by thread
+
+  // The steps that are being taken.
+  bool stepping_ = false;
+  bool in_meeting_ = false; // the step is of a synchronization point
+  std::deque<std::pair<Array *, PageEvent>> happening_;
+  std::vector<std::pair<Array *, Change>> changes_;
+  pages::Actions actions_;
+
+  // The synchronization point.
+  std::vector<Part> parts_;
+  Claims claims_;
+  uint32_t epoch_ = 0; // synchronization points passed
+  bool awaits_part_ = false, awaits_pages_ = false; // the first thread
+  std::vector<std::pair<Array *, uint32_t>> awaited_;
+};
+
+} // namespace mcrl

@@ -1,0 +1,239 @@
+// A synchronization point: a tournament to node 0 and back, 2 (N - 1) messages, on which all that nodes have to tell each other rides
+// (the dissertation, 2.3.1 and 4.3).
+#include "arrays/engine/arrays.h"
+#include "net/progress/loop.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace mcrl {
+
+using pages::Event;
+
+namespace {
+
+// A part: how many bytes of data, these, and claims.
+std::vector<std::byte> pack(const void *data, size_t bytes, const Claims &claims) {
+  std::vector<std::byte> part(bytes + claims.size() * sizeof(Claim));
+  if (bytes > 0) std::memcpy(part.data(), data, bytes);
+  if (!claims.empty()) std::memcpy(part.data() + bytes, claims.data(), claims.size() * sizeof(Claim));
+  return part;
+}
+
+void add_claims(Claims &claims, const std::vector<std::byte> &part, size_t data_bytes) {
+  MCRL_ASSERT(part.size() >= data_bytes && (part.size() - data_bytes) % sizeof(Claim) == 0);
+  size_t before = claims.size(), more = (part.size() - data_bytes) / sizeof(Claim);
+  claims.resize(before + more);
+  if (more > 0) std::memcpy(&claims[before], part.data() + data_bytes, more * sizeof(Claim));
+}
+
+} // namespace
+
+void Arrays::meet(const CallKind &kind, uint32_t serial, void *data, size_t bytes, mcrl_combine combine) {
+  if (kind.operation == Operation::shutdown) await_prefetched(); // while the others still answer
+  step_all(Event::before_sync);
+  happen_all();
+  gather_up(kind, serial, data, bytes, combine);
+  std::vector<std::byte> all = pack(data, bytes, claims_);
+  if (node_.self != node_zero) all = await_part(number(node_.self) & (number(node_.self) - 1), kind, serial, Parts::down);
+  spread_down(kind, serial, all);
+  if (bytes > 0) std::memcpy(data, all.data(), bytes);
+  claims_.clear();
+  add_claims(claims_, all, bytes);
+  Judgement judgement = judge(std::exchange(claims_, {}));
+  move_rows(judgement.moves);
+  tell_pages(judgement.news);
+  step_all(Event::after_sync);
+  epoch_++;
+  take_up_early();
+  uint32_t left = prefetched_;
+  if (kind.operation != Operation::shutdown) prefetch();
+  bool has_asked = prefetched_ > left;
+  happen_all(); // all that is asked for is under way before access changes, which takes the kernel's time
+  if (has_asked) await_prefetched_briefly();
+  await_pages();
+}
+
+// What these steps cause comes after all of them, in happen_all().
+void Arrays::step_all(Event::Kind kind) {
+  stepping_ = true;
+  for (const auto &array : arrays_) {
+    if (array == nullptr || (kind == Event::before_sync ? array->protocol.before_sync == nullptr : !array->has_syncs())) continue;
+    size_t left = 0;
+    for (uint32_t page : array->used) {
+      PageEvent event{.page = page, .event = {.kind = kind}};
+      take_step(*array, event);
+      if (kind == Event::after_sync && array->page(page).awaited != 0) awaited_.emplace_back(array.get(), page);
+      if (array->is_used[page]) array->used[left++] = page;
+    }
+    array->used.resize(left);
+  }
+}
+
+// The data of nodes with higher numbers are combined into those of this one, in the order of the nodes.
+void Arrays::gather_up(const CallKind &kind, uint32_t serial, void *data, size_t bytes, mcrl_combine combine) {
+  uint32_t self = number(node_.self);
+  for (uint32_t bit = 1; bit < node_.count; bit *= 2) {
+    if (self & bit) return send_part(self - bit, kind, serial, Parts::up, pack(data, bytes, claims_));
+    if (self + bit >= node_.count) continue;
+    std::vector<std::byte> part = await_part(self + bit, kind, serial, Parts::up);
+    if (bytes > 0) combine(data, part.data(), bytes);
+    add_claims(claims_, part, bytes);
+  }
+}
+
+void Arrays::spread_down(const CallKind &kind, uint32_t serial, const std::vector<std::byte> &part) {
+  uint32_t self = number(node_.self), bit = 1;
+  while (bit < node_.count && (self & bit) == 0) bit *= 2;
+  while ((bit /= 2) > 0)
+    if (self + bit < node_.count) send_part(self + bit, kind, serial, Parts::down, part);
+}
+
+void Arrays::send_part(uint32_t to, const CallKind &kind, uint32_t serial, uint16_t step, const std::vector<std::byte> &part) {
+  Header &header = begin_message(node_, Kind::page_sync, part.size());
+  header.part.operation = static_cast<uint8_t>(kind.operation);
+  header.part.step = step;
+  header.part.serial = serial;
+  header.part.detail = kind.detail;
+  header.part.bytes = kind.bytes;
+  if (!part.empty()) std::memcpy(&header + 1, part.data(), part.size());
+  mcrl::send(node_, NodeId{to}, header, part.size());
+}
+
+void Arrays::receive_part(Node &node, NodeId from, Header &header, size_t message_bytes) {
+  auto &arrays = static_cast<Arrays &>(*node.consistency);
+  auto *data = reinterpret_cast<const std::byte *>(&header + 1);
+  arrays.parts_.push_back({from, header, {data, data + (message_bytes - sizeof header)}});
+  if (!std::exchange(arrays.awaits_part_, false)) return;
+  node.ready.push(node.threads.first());
+}
+
+std::vector<std::byte> Arrays::await_part(uint32_t from, const CallKind &kind, uint32_t serial, uint16_t step) {
+  for (;;) {
+    auto part = std::find_if(parts_.begin(), parts_.end(), [&](const Part &each) { return number(each.from) == from; });
+    if (part == parts_.end()) {
+      awaits_part_ = true;
+      block(node_);
+      continue;
+    }
+    const Header::Part &head = part->header.part;
+    CallKind theirs{static_cast<Operation>(head.operation), head.detail, head.bytes};
+    if (head.serial != serial || head.step != step || theirs != kind)
+      Parts::fatal_mismatch(kind, theirs, part->from, head.serial == serial);
+    std::vector<std::byte> bytes = std::move(part->bytes);
+    parts_.erase(part);
+    return bytes;
+  }
+}
+
+// A row's pages are all here, or some are not: then it cannot move.
+void Arrays::claim_rows(Array &array, uint32_t index) {
+  const std::byte *twin = array.traffic_of(index).twin.get(), *contents = array.views.page(index);
+  uint64_t begins = array.shape.address_of(index), ends = begins + array.shape.page_bytes(), row_bytes = array.shape.row_bytes();
+  auto [first, last] = array.shape.rows_in(index);
+  const pages::Page &page = array.page(index);
+  for (uint64_t row = first; row < last; row++) {
+    uint64_t at = array.address_of_row(row);
+    if (at + row_bytes <= begins || at >= ends) continue; // it has moved
+    uint64_t from = std::max(at, begins) - begins, to = std::min(at + row_bytes, ends) - begins;
+    if (std::memcmp(twin + from, contents + from, to - from) == 0) continue;
+    bool is_here = index < array.shape.pages_in_the_beginning();
+    for (uint32_t each = array.shape.page_at(at); is_here && each <= array.shape.page_at(at + row_bytes - 1); each++)
+      is_here = array.page(each).access == MCRL_WRITE_ACCESS;
+    auto flags = static_cast<uint16_t>((page.owner == page.self ? Claim::by_owner : 0) | (is_here ? Claim::movable : 0));
+    claims_.push_back({static_cast<uint16_t>(array.index), flags, index, static_cast<uint32_t>(row), page.self});
+  }
+}
+
+void Arrays::move_rows(const std::vector<RowMove> &moves) {
+  for (const RowMove &move : moves) {
+    Array &of = array(move.array);
+    uint64_t from = of.address_of_row(move.row), to = of.shape.address_of_slot(move.row), bytes = of.shape.row_bytes();
+    uint32_t first = of.shape.page_at(to);
+    bool is_mine = move.to == number(node_.self);
+    if (is_mine) {
+      std::memcpy(of.views.memory_at(to), of.views.memory_at(from), bytes);
+      of.views.protect(first, of.shape.pages_of_slot(), MCRL_WRITE_ACCESS);
+      node_.statistics.rows_moved++;
+    }
+    for (uint32_t page = first; page < first + of.shape.pages_of_slot(); page++) {
+      of.page(page).owner = move.to;
+      if (is_mine) of.page(page).access = MCRL_WRITE_ACCESS;
+    }
+    of.move_row(move.row);
+  }
+}
+
+void Arrays::tell_pages(const std::vector<PageNews> &news) {
+  for (const auto &array : arrays_)
+    if (array != nullptr && array->protocol.before_sync != nullptr)
+      for (uint32_t page : array->used) {
+        array->page(page).announced_by.clear();
+        array->page(page).announcers = array->page(page).claims_stay = 0;
+      }
+  for (const PageNews &each : news) {
+    pages::Page &page = array(each.array).page(each.page);
+    page.announced_by = each.nodes;
+    page.claims_stay = static_cast<uint8_t>(std::binary_search(each.nodes.begin(), each.nodes.end(), page.self));
+    page.announcers = static_cast<uint32_t>(each.nodes.size() - page.claims_stay);
+  }
+}
+
+void Arrays::take_up_early() {
+  for (const auto &array : arrays_) {
+    if (array == nullptr) continue;
+    for (PageEvent &event : std::exchange(array->early, {})) happen(*array, std::move(event));
+  }
+}
+
+// To read, as a thread's fault would ask.
+void Arrays::prefetch() {
+  if (!prefetches_) return;
+  for (auto [index, number] : prefetcher_.due(epoch_)) {
+    Array &of = array(index);
+    pages::Page &page = of.page(number);
+    if (page.access != MCRL_NO_ACCESS) continue;
+    prefetcher_.prefetched({index, number}, epoch_);
+    fetch_ahead(of, number);
+  }
+  prefetch_fronts();
+}
+
+// As many pages of the row as were read of the last one.
+void Arrays::prefetch_fronts() {
+  for (auto [index, first] : fronts_.due(epoch_)) {
+    Array &of = array(index);
+    uint32_t end = of.shape.pages_in_the_beginning();
+    if (first >= end) fronts_.forget(index);
+    else if (of.page(first).access == MCRL_NO_ACCESS) {
+      fronts_.asked(index);
+      fetch_ahead(of, first, streams_.read(index, epoch_, first, of.shape.end_of_rows(first), end));
+    }
+  }
+}
+
+// The other nodes are here, too, and answer at once. So the first pages are waited for, as long as the next one comes in less time than a
+// fault would take, and no other thread is ready.
+void Arrays::await_prefetched_briefly() {
+  uint32_t left = prefetched_ + 1, enough = prefetched_ - std::min(prefetched_, most_awaited);
+  for (uint64_t end = 0; prefetched_ > enough && node_.ready.empty(); poll(node_)) {
+    uint64_t now = node_.conduit.now_ns();
+    if (prefetched_ < left) end = now + cost_of_fault_ns;
+    else if (now >= end) return;
+    left = prefetched_;
+  }
+}
+
+void Arrays::await_prefetched() {
+  wait_until(node_, [&] { return prefetched_ == 0; });
+}
+
+void Arrays::await_pages() {
+  std::erase_if(awaited_, [](const auto &each) { return each.first->page(each.second).awaited == 0; });
+  if (awaited_.empty()) return;
+  awaits_pages_ = true;
+  block(node_);
+  MCRL_ASSERT(awaited_.empty());
+}
+
+} // namespace mcrl

@@ -1,0 +1,106 @@
+#include "base/observe/history.h"
+
+#include "base/support/clock.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace mcrl {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+constexpr size_t most_places = UINT16_MAX - 1;
+
+} // namespace
+
+uint16_t History::number_of(const SourcePlace &place) {
+  Place &known = places_.at({place.where, place.construct});
+  if (known.number == 0 && places_.values().size() <= most_places) known.number = static_cast<uint16_t>(places_.values().size());
+  return known.number;
+}
+
+// If notes have been too many for the time, half of the regions are left out, and so on.
+bool History::has_time() {
+  if (notes_++ < next_look_ || ns_per_note_ == 0) return true;
+  uint64_t now_ns = clock_ns();
+  next_look_ = notes_ + notes_between_looks;
+  if (notes_ <= first_notes + (now_ns - began_ns_) / ns_per_note_) return true;
+  halve();
+  return !is_full_;
+}
+
+void History::note(const Use &use) {
+  if (is_full_ || !has_time()) return;
+  if (notes_ == 1) began_ns_ = clock_ns();
+  // While all regions are in the sample, a thread's last use is known. A use of no region of the sample would go unseen.
+  uint16_t place = number_of(use.place), before = 0;
+  NodeId from = use.thread == nullptr ? use.from : use.by;
+  if (use.thread != nullptr && halvings_ == 0) {
+    Last &last = lasts_[hash_of(reinterpret_cast<uintptr_t>(use.thread)) % lasts_.size()];
+    if (last.thread == use.thread) {
+      before = last.place;
+      from = last.home;
+    }
+    last = {use.thread, place, use.home};
+  }
+  if (!has(use.rid) || place == 0) return;
+  if (accesses_.size() >= most_accesses) {
+    make_room();
+    if (is_full_ || !has(use.rid)) return;
+  }
+  SampledRegion &region = regions_.at(use.rid);
+  region.home = use.home;
+  region.bytes = std::max(region.bytes, use.bytes);
+  region.uses = use.how == How::here ? region.uses + 1 : 1;
+  if (region.uses > few_uses) told_++;
+  Access *last = region.last == 0 ? nullptr : &accesses_[region.last - 1];
+  bool goes_on = last != nullptr && use.how == How::here && last->by == use.by && last->place == place && last->mode == use.mode &&
+                 last->before == before && last->from == from && last->how != How::moved;
+  if (goes_on) {
+    last->count++;
+    return;
+  }
+  accesses_.push_back({use.rid, use.version, 1, place, before, use.by, from, use.mode, use.how});
+  region.last = static_cast<uint32_t>(accesses_.size());
+}
+
+void History::make_room() {
+  while (!is_full_ && accesses_.size() >= most_accesses / 4 * 3) halve();
+}
+
+// The sample.
+void History::halve() {
+  auto kept_count = std::ranges::count_if(regions_.values(),
+                                          [&](const SampledRegion &region) { return is_in_sample(region.key, halvings_ + 1); });
+  is_full_ = static_cast<size_t>(kept_count) < fewest_regions;
+  if (is_full_) return;
+  halvings_++;
+  std::erase_if(accesses_, [&](const Access &access) { return !has(access.rid); });
+  regions_.erase_if([&](const SampledRegion &region) { return !has(region.key); });
+  Table<mcrl_rid, SampledRegion> kept;
+  for (size_t i = 0; i < accesses_.size(); i++) {
+    mcrl_rid rid = accesses_[i].rid;
+    SampledRegion &region = kept.at(rid);
+    region = regions_.at(rid);
+    region.last = static_cast<uint32_t>(i + 1);
+  }
+  regions_ = std::move(kept);
+}
+
+std::string History::part() const {
+  json all = {{"halvings", halvings_},
+              {"is_full", is_full_},
+              {"places", json::array()},
+              {"regions", json::array()},
+              {"accesses", json::array()}};
+  for (const Place &place : places_.values())
+    all["places"].push_back({place.key.where == nullptr ? "" : place.key.where, static_cast<unsigned>(place.key.construct)});
+  for (const SampledRegion &region : regions_.values()) all["regions"].push_back({region.key, number(region.home), region.bytes});
+  for (const Access &access : accesses_)
+    all["accesses"].push_back({access.rid, access.version, access.count, access.place, access.before, number(access.by),
+                               number(access.from), static_cast<unsigned>(access.mode), static_cast<unsigned>(access.how)});
+  return all.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+} // namespace mcrl

@@ -1,0 +1,179 @@
+#include "base/support/statistics.h"
+
+#include <algorithm>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+namespace mcrl {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+json aborts_of(const Statistics &node) {
+  json object = json::object();
+  constexpr const char *reasons[] = {"lock", "window", "late"}, *strategies[] = {"continue", "undo", "refuse"};
+  for (size_t reason = 0; reason < node.aborts.size(); reason++)
+    for (size_t strategy = 0; strategy < node.aborts[reason].size(); strategy++)
+      object[reasons[reason]][strategies[strategy]] = node.aborts[reason][strategy];
+  return object;
+}
+
+json to_object(const Statistics &node, const StatisticsNames &names) {
+  uint64_t messages = 0, bytes = 0;
+  json by_kind = json::object();
+  for (size_t kind = 0; kind < names.kinds.size(); kind++) {
+    if (names.kinds[kind] == nullptr) continue;
+    by_kind[names.kinds[kind]] = {{"messages", node.messages[kind]}, {"bytes", node.bytes[kind]}};
+    messages += node.messages[kind];
+    bytes += node.bytes[kind];
+  }
+  return {{"messages", messages},
+          {"bytes", bytes},
+          {"migrations", sum_of(node, names.migrations)},
+          {"data_requests", sum_of(node, names.data_requests)},
+          {"invalidations", sum_of(node, names.invalidations)},
+          {"stayed", node.stayed},
+          {"callers", node.callers},
+          {"parked", node.parked},
+          {"handlers", node.handlers},
+          {"promoted", node.promoted},
+          {"aborts", aborts_of(node)},
+          {"thread_switches", node.thread_switches},
+          {"operations", {{"hits", node.hits}, {"misses", node.misses}, {"miss_ns", node.miss_ns}}},
+          {"guards", {{"waits", node.guard_waits}, {"evaluations", node.guard_evaluations}, {"wakeups", node.guard_wakeups}}},
+          {"forks", {{"asked", node.steals_asked}, {"given", node.steals}}},
+          {"filaments", {{"strips", node.strips}, {"waited", node.strips_waited}, {"given", node.strips_given}}},
+          {"region_cache", {{"hits", node.cache_hits}, {"misses", node.cache_misses}, {"evictions", node.cache_evictions}}},
+          {"pages",
+           {{"read_faults", node.page_read_faults},
+            {"write_faults", node.page_write_faults},
+            {"twins", node.page_twins},
+            {"prefetched", node.pages_prefetched},
+            {"held", node.pages_held},
+            {"rows_moved", node.rows_moved}}},
+          {"udp", {{"resent", node.udp_resent}, {"duplicates", node.udp_duplicates}, {"damaged", node.udp_damaged}, {"foreign", node.udp_foreign}}},
+          {"by_kind", by_kind}};
+}
+
+void add(Statistics &total, const Statistics &node) {
+  for (size_t kind = 0; kind < Statistics::max_kinds; kind++) {
+    total.messages[kind] += node.messages[kind];
+    total.bytes[kind] += node.bytes[kind];
+  }
+  total.stayed += node.stayed;
+  total.callers += node.callers;
+  total.parked += node.parked;
+  total.handlers += node.handlers;
+  total.promoted += node.promoted;
+  for (size_t reason = 0; reason < total.aborts.size(); reason++)
+    for (size_t strategy = 0; strategy < total.aborts[reason].size(); strategy++)
+      total.aborts[reason][strategy] += node.aborts[reason][strategy];
+  total.thread_switches += node.thread_switches;
+  total.hits += node.hits;
+  total.misses += node.misses;
+  total.miss_ns += node.miss_ns;
+  total.guard_waits += node.guard_waits;
+  total.guard_evaluations += node.guard_evaluations;
+  total.guard_wakeups += node.guard_wakeups;
+  total.steals_asked += node.steals_asked;
+  total.steals += node.steals;
+  total.strips += node.strips;
+  total.strips_waited += node.strips_waited;
+  total.strips_given += node.strips_given;
+  total.cache_hits += node.cache_hits;
+  total.cache_misses += node.cache_misses;
+  total.cache_evictions += node.cache_evictions;
+  total.page_read_faults += node.page_read_faults;
+  total.page_write_faults += node.page_write_faults;
+  total.page_twins += node.page_twins;
+  total.pages_prefetched += node.pages_prefetched;
+  total.pages_held += node.pages_held;
+  total.rows_moved += node.rows_moved;
+  total.udp_resent += node.udp_resent;
+  total.udp_duplicates += node.udp_duplicates;
+  total.udp_damaged += node.udp_damaged;
+  total.udp_foreign += node.udp_foreign;
+}
+
+} // namespace
+
+uint64_t sum_of(const Statistics &node, const KindSet &kinds) {
+  uint64_t sum = 0;
+  for (size_t kind = 0; kind < node.messages.size(); kind++)
+    if (kinds.has(kind)) sum += node.messages[kind];
+  return sum;
+}
+
+namespace {
+
+json all_of(std::span<const Statistics> nodes, const StatisticsNames &names) {
+  Statistics total;
+  json list = json::array();
+  for (const Statistics &node : nodes) {
+    add(total, node);
+    list.push_back(to_object(node, names));
+  }
+  return {{"total", to_object(total, names)}, {"nodes", list}};
+}
+
+// In groups of three digits.
+std::string readable(uint64_t number) {
+  std::string text = std::to_string(number);
+  for (size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
+  return text;
+}
+
+// "/operations/misses" is "operations misses"; messages of a kind have the kind's name.
+std::string row_name(std::string path) {
+  if (path.starts_with("/by_kind/")) path = path.substr(8, path.rfind('/') - 8);
+  std::ranges::replace(path, '/', ' ');
+  return path.substr(1);
+}
+
+bool is_in_text(const std::string &path) { return !path.starts_with("/by_kind/") || path.ends_with("/messages"); }
+
+using Row = std::vector<std::string>;
+
+// The columns stand under each other; all but the first end at the same place.
+std::string table_of(const std::vector<Row> &rows) {
+  std::vector<size_t> widths(rows[0].size());
+  for (const Row &row : rows)
+    for (size_t i = 0; i < row.size(); i++) widths[i] = std::max(widths[i], row[i].size());
+  std::string text;
+  for (const Row &row : rows) {
+    text += row[0] + std::string(widths[0] - row[0].size(), ' ');
+    for (size_t i = 1; i < row.size(); i++) text += "  " + std::string(widths[i] - row[i].size(), ' ') + row[i];
+    text += '\n';
+  }
+  return text;
+}
+
+constexpr size_t most_columns = 8; // of nodes
+
+} // namespace
+
+std::string to_json(std::span<const Statistics> nodes, const StatisticsNames &names) { return all_of(nodes, names).dump(2) + "\n"; }
+
+std::string to_text(std::span<const Statistics> nodes, const StatisticsNames &names) {
+  json all = all_of(nodes, names), totals = all["total"].flatten();
+  std::vector<json> by_node;
+  for (const json &node : all["nodes"]) by_node.push_back(node.flatten());
+  bool has_columns = nodes.size() > 1 && nodes.size() <= most_columns;
+  std::vector<Row> rows = {{"", "total"}};
+  for (size_t node = 0; has_columns && node < nodes.size(); node++) rows[0].push_back("node " + std::to_string(node));
+  if (nodes.size() > most_columns) rows[0].insert(rows[0].end(), {"least", "most"});
+  for (const auto &[path, total] : totals.items()) {
+    if (total == 0 || !is_in_text(path)) continue;
+    std::vector<uint64_t> numbers;
+    for (const json &node : by_node) numbers.push_back(node[path].get<uint64_t>());
+    Row row = {row_name(path), readable(total.get<uint64_t>())};
+    if (has_columns) std::ranges::transform(numbers, std::back_inserter(row), readable);
+    else if (nodes.size() > 1) row.insert(row.end(), {readable(std::ranges::min(numbers)), readable(std::ranges::max(numbers))});
+    rows.push_back(std::move(row));
+  }
+  if (rows.size() == 1) return "nothing was counted: no message was sent, and no operation waited\n";
+  return table_of(rows);
+}
+
+} // namespace mcrl

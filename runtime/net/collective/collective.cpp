@@ -1,0 +1,166 @@
+#include "net/collective/collective.h"
+
+#include "net/collective/consistency.h"
+#include "net/collective/numbers.h"
+
+#include <cstring>
+
+namespace mcrl {
+namespace {
+
+void combine(mcrl_combine function, void *left, const void *right, size_t bytes) {
+  if (bytes > 0) function(left, right, bytes);
+}
+
+} // namespace
+
+Collectives::Collectives(Node &node) : node_(node), parts_(node) {
+  MCRL_ASSERT(node.count <= Parts::up); // steps are fewer than nodes
+  node.collectives = this;
+  node.handlers[static_cast<size_t>(Kind::collective)] = [](Node &here, NodeId from, Header &header, size_t message_bytes) {
+    here.collectives->parts_.arrive(from, header, message_bytes);
+  };
+}
+
+Collectives::Call::Call(Collectives &collectives, Operation operation, size_t bytes, unsigned detail) : collectives_(collectives) {
+  if (bytes > largest_collective_bytes)
+    fatal("%s of %zu bytes: at most %llu bytes go at a time", Parts::name(operation), bytes,
+          static_cast<unsigned long long>(largest_collective_bytes));
+  collectives.begin({operation, static_cast<uint16_t>(detail), static_cast<uint32_t>(bytes)});
+}
+
+Collectives::Call::~Call() {
+  collectives_.parts_.settle();
+  collectives_.under_way_ = false;
+  collectives_.node_.admission.complete_collective();
+}
+
+std::byte *Collectives::place_for(NodeId from, const Header &header, size_t data_bytes) {
+  return parts_.place_for(from, header, data_bytes);
+}
+
+void Collectives::begin(const CallKind &kind) {
+  const char *name = Parts::name(kind.operation);
+  if (node_.in_handler || !node_.threads.in_first())
+    fatal("%s called outside the node's first thread, the one that runs main", name);
+  if (filaments_of_ != nullptr) fatal("%s called by a filament of %s%s", name, filaments_of_, filaments_at_);
+  if (under_way_) fatal("%s called by the function that %s combines with", name, Parts::name(parts_.kind().operation));
+  under_way_ = true;
+  node_.threads.set_first_base(__builtin_frame_address(0)); // main's, nearly
+  node_.services.choose_forks();
+  node_.admission.begin_collective();
+  if (kind.operation != Operation::start) node_.admission.begin();
+  // Else a root that no node answers could fill the others' memory.
+  if (++serial_ % most_ahead == 0) {
+    parts_.begin(serial_++, {Operation::barrier});
+    meet();
+  }
+  parts_.begin(serial_, kind);
+}
+
+bool Collectives::are_there_arrays() const { return node_.consistency != nullptr && node_.consistency->are_there(); }
+
+// Those of the program, where there are shared arrays.
+bool Collectives::is_synchronization_point() const {
+  return parts_.kind().operation < Operation::scan_sum && are_there_arrays();
+}
+
+const char *Collectives::waiting_in() const {
+  bool waits = parts_.is_waiting() || (node_.consistency != nullptr && node_.consistency->is_waiting());
+  return waits ? Parts::name(parts_.kind().operation) : nullptr;
+}
+
+void Collectives::barrier(Operation operation) {
+  Call call(*this, operation, 0);
+  if (is_synchronization_point()) node_.consistency->meet(parts_.kind(), serial_, nullptr, 0, nullptr);
+  else meet();
+}
+
+void Collectives::meet() {
+  uint16_t step = 0;
+  for (uint32_t distance = 1; distance < node_.count; distance *= 2, step++) {
+    parts_.send((self() + distance) % node_.count, step, nullptr, 0);
+    parts_.receive((self() + node_.count - distance) % node_.count, step, nullptr, 0);
+  }
+}
+
+void Collectives::broadcast(NodeId root, void *data, size_t bytes) {
+  Call call(*this, Operation::broadcast, bytes, number(root));
+  parts_.spread(number(root), data, bytes);
+}
+
+void Collectives::reduce(void *data, size_t bytes, mcrl_combine function, Operation operation, unsigned detail) {
+  Call call(*this, operation, bytes, detail);
+  reduce_under_way(data, bytes, function);
+}
+
+void Collectives::end_filaments() {
+  filaments_of_ = nullptr;
+  barrier(Operation::filaments);
+}
+
+// A node says at a synchronization point what it has written: filaments that it runs for others have ended before.
+void Collectives::end_forall(void *data, size_t bytes, mcrl_combine function, unsigned point, bool runs_others) {
+  filaments_of_ = nullptr;
+  bool meets_first = runs_others && are_there_arrays();
+  Call call(*this, Operation::forall, meets_first ? 0 : bytes, point);
+  if (meets_first) {
+    meet();
+    parts_.begin(++serial_, {Operation::forall, static_cast<uint16_t>(point), static_cast<uint32_t>(bytes)});
+  }
+  reduce_under_way(data, bytes, function);
+}
+
+void Collectives::reduce_under_way(void *data, size_t bytes, mcrl_combine function) {
+  if (is_synchronization_point()) return node_.consistency->meet(parts_.kind(), serial_, data, bytes, function);
+  std::unique_ptr<std::byte[]> other;
+  for (uint32_t bit = 1; bit < node_.count; bit *= 2) {
+    if (self() & bit) {
+      parts_.send(self() - bit, Parts::up, data, bytes);
+      parts_.settle(); // the result comes to where they are
+      break;
+    }
+    if (self() + bit >= node_.count) continue;
+    if (other == nullptr) other.reset(new std::byte[bytes]);
+    parts_.receive(self() + bit, Parts::up, other.get(), bytes);
+    combine(function, data, other.get(), bytes);
+  }
+  parts_.spread(0, data, bytes);
+}
+
+double Collectives::reduce(double value, Operation operation, mcrl_operator op) {
+  reduce(&value, sizeof value, combination(MCRL_DOUBLE, op), operation, MCRL_DOUBLE);
+  return value;
+}
+
+// After step k a node has the combination of 2^k nodes, of which it is the last.
+void Collectives::scan_under_way(void *data, size_t bytes, mcrl_combine function) {
+  std::unique_ptr<std::byte[]> left(new std::byte[bytes]);
+  uint16_t step = 0;
+  for (uint32_t distance = 1; distance < node_.count; distance *= 2, step++) {
+    if (self() + distance < node_.count) parts_.send(self() + distance, step, data, bytes);
+    if (self() >= distance) parts_.receive(self() - distance, step, left.get(), bytes);
+    parts_.settle();
+    if (self() < distance) continue;
+    combine(function, left.get(), data, bytes);
+    if (bytes > 0) std::memcpy(data, left.get(), bytes);
+  }
+}
+
+void Collectives::scan(void *data, size_t bytes, mcrl_combine function, Operation operation, unsigned detail) {
+  Call call(*this, operation, bytes, detail);
+  scan_under_way(data, bytes, function);
+}
+
+void Collectives::exscan(const void *data, size_t bytes, void *before, mcrl_combine function, Operation operation,
+                         unsigned detail) {
+  Call call(*this, operation, bytes, detail);
+  std::unique_ptr<std::byte[]> own(new std::byte[bytes]);
+  if (bytes > 0) std::memcpy(own.get(), data, bytes);
+  scan_under_way(own.get(), bytes, function);
+  if (self() + 1 < node_.count) parts_.send(self() + 1, Parts::up, own.get(), bytes);
+  if (self() > 0) parts_.receive(self() - 1, Parts::up, before, bytes);
+  parts_.settle(); // before its memory goes
+}
+
+} // namespace mcrl

@@ -1,0 +1,20 @@
+// Barriers and reductions are synchronization points of shared arrays: where there are any, these operations are theirs.
+#pragma once
+
+#include "mcrl_collective.h"
+#include "net/collective/parts.h"
+
+namespace mcrl {
+
+class Consistency {
+public:
+  virtual ~Consistency() = default;
+
+  virtual bool are_there() const = 0;
+
+  // Returns when all nodes have called it; combines their data in place, node 0's first, on all nodes; no data: a barrier.
+  virtual void meet(const CallKind &, uint32_t serial, void *data, size_t bytes, mcrl_combine) = 0;
+  virtual bool is_waiting() const = 0;
+};
+
+} // namespace mcrl

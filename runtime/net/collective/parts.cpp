@@ -1,0 +1,276 @@
+#include "net/collective/parts.h"
+
+#include "net/collective/numbers.h"
+#include "net/progress/loop.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <string>
+
+namespace mcrl {
+namespace {
+
+CallKind kind_of(const Header &header) { return {static_cast<Operation>(header.part.operation), header.part.detail, header.part.bytes}; }
+
+// The root of what goes down.
+uint32_t root_of(const CallKind &kind) { return kind.operation == Operation::broadcast ? kind.detail : 0; }
+
+bool has_numbers(Operation operation) {
+  return (operation >= Operation::reduce_sum && operation <= Operation::reduce_max) ||
+         (operation >= Operation::scan_sum && operation <= Operation::scan_max) || operation == Operation::exscan_sum;
+}
+
+} // namespace
+
+const char *Parts::name(Operation operation) {
+  switch (operation) {
+  case Operation::barrier: return "barrier";
+  case Operation::broadcast: return "broadcast";
+  case Operation::broadcast_by_call: return "rgn_bcast_send or rgn_bcast_recv";
+  case Operation::reduce_sum: return "reduce_sum";
+  case Operation::reduce_min: return "reduce_min";
+  case Operation::reduce_max: return "reduce_max";
+  case Operation::reduce: return "reduce";
+  case Operation::forall: return "the end of a forall";
+  case Operation::filaments: return "the end of a round of filaments";
+  case Operation::scan_sum: return "scan_sum";
+  case Operation::scan_min: return "scan_min";
+  case Operation::scan_max: return "scan_max";
+  case Operation::scan: return "scan";
+  case Operation::exscan_sum: return "exscan_sum";
+  case Operation::exscan: return "exscan";
+  case Operation::array_new: return "mcrl_array_new";
+  case Operation::array_delete: return "mcrl_array_delete";
+  case Operation::gather: return "gather";
+  case Operation::allgather: return "allgather";
+  case Operation::scatter: return "scatter";
+  case Operation::races: return "the look for races (MCRL_CHECK=races)";
+  case Operation::statistics: return "mcrl_statistics_total or mcrl_statistics_print";
+  case Operation::start: return "the start of the program";
+  case Operation::shutdown: return "the end of the program";
+  }
+  return "?";
+}
+
+std::string Parts::describe(const CallKind &kind) {
+  std::string out = name(kind.operation);
+  if (has_numbers(kind.operation)) out += std::string(" of ") + name_of_number(kind.detail);
+  if (kind.operation == Operation::scatter || kind.operation == Operation::broadcast)
+    out += " from node " + std::to_string(kind.detail);
+  if (kind.operation == Operation::gather) out += " to node " + std::to_string(kind.detail);
+  if (kind.operation == Operation::forall) out += std::string(" at ") + current_node().services.place_of_point(kind.detail);
+  return out;
+}
+
+void Parts::fatal_mismatch(const CallKind &mine, const CallKind &theirs, NodeId from, bool is_same_call) {
+  bool is_same = mine.operation == theirs.operation && mine.detail == theirs.detail;
+  if (is_same && mine.operation == Operation::forall)
+    fatal("%s: nodes differ in how many filaments there are", describe(mine).c_str() + strlen("the end of a "));
+  if (is_same && is_same_call)
+    fatal("%s of %u bytes here, but of %u bytes on node %u", name(mine.operation), mine.bytes, theirs.bytes, number(from));
+  fatal("%s here, but %s on node %u: all nodes must make the same collective calls in the same order", describe(mine).c_str(),
+        describe(theirs).c_str(), number(from));
+}
+
+void Parts::fatal_early(const Early &early) const {
+  fatal_mismatch(kind_, kind_of(early.header), early.from, early.header.part.serial == serial_);
+}
+
+void Parts::check_early() const {
+  for (const Early &early : early_)
+    if (early.header.part.serial == serial_ && kind_of(early.header) != kind_) fatal_early(early);
+}
+
+void Parts::begin(uint32_t serial, const CallKind &kind) {
+  for (const Early &early : early_)
+    if (static_cast<int32_t>(early.header.part.serial - serial_) <= 0) fatal_early(early);
+  MCRL_ASSERT(expected_.empty() && to_pass_on_.empty() && sending_.empty());
+  serial_ = serial;
+  kind_ = kind;
+}
+
+Header Parts::header_of(uint16_t step, size_t chunk) const {
+  return {.part = {.kind = Kind::collective,
+                   .operation = static_cast<uint8_t>(kind_.operation),
+                   .step = step,
+                   .serial = serial_,
+                   .detail = kind_.detail,
+                   .chunk = static_cast<uint16_t>(chunk),
+                   .bytes = kind_.bytes}};
+}
+
+size_t Parts::chunks_of(uint16_t step, size_t bytes) const { return bytes == 0 ? 1 : (bytes - 1) / chunk_bytes(step) + 1; }
+
+size_t Parts::bytes_of_chunk(uint16_t step, size_t chunk, size_t bytes) const {
+  return std::min(chunk_bytes(step), bytes - chunk * chunk_bytes(step));
+}
+
+void Parts::send_chunk(uint32_t to, const Header &head, const std::byte *data, size_t bytes) {
+  Header &header = begin_message(node_, Kind::collective, 0);
+  header = head;
+  if (bytes == 0) return mcrl::send(node_, static_cast<NodeId>(to), header, 0);
+  send_data(node_, static_cast<NodeId>(to), header, data, bytes);
+  if (!node_.conduit.is_sending(data)) return;
+  sending_.push_back(data);
+  wait_until(node_, [this] {
+    std::erase_if(sending_, [this](const std::byte *each) { return !node_.conduit.is_sending(each); });
+    return sending_.size() < most_sending;
+  });
+}
+
+void Parts::send(uint32_t to, uint16_t step, const void *data, size_t bytes) {
+  auto *first = static_cast<const std::byte *>(data);
+  for (size_t chunk = 0; chunk < chunks_of(step, bytes); chunk++)
+    send_chunk(to, header_of(step, chunk), first + chunk * chunk_bytes(step), bytes_of_chunk(step, chunk, bytes));
+}
+
+void Parts::settle() {
+  if (sending_.empty()) return;
+  wait_until(node_, [this] {
+    std::erase_if(sending_, [this](const std::byte *each) { return !node_.conduit.is_sending(each); });
+    return sending_.empty();
+  });
+}
+
+void Parts::expect(uint32_t from, uint16_t step, void *data, size_t bytes) {
+  expected_.push_back({from, step, static_cast<std::byte *>(data), bytes, chunks_of(step, bytes)});
+  take_early(expected_.back());
+}
+
+void Parts::receive_next() {
+  while (true) {
+    pass_on_arrived();
+    take_early(expected_.front());
+    if (expected_.front().missing == 0) break;
+    wait_for_part();
+  }
+  expected_.erase(expected_.begin());
+}
+
+void Parts::receive_all() {
+  while (!expected_.empty()) receive_next();
+}
+
+void Parts::receive(uint32_t from, uint16_t step, void *data, size_t bytes) {
+  expect(from, step, data, bytes);
+  receive_all();
+}
+
+void Parts::wait_for_part() {
+  check_early();
+  waiting_ = true;
+  block(node_);
+}
+
+void Parts::take_early(Expected &expected) {
+  std::erase_if(early_, [&](const Early &early) {
+    bool is_it = early.arrived && early.header.part.serial == serial_ && kind_of(early.header) == kind_ &&
+                 number(early.from) == expected.from && early.header.part.step == expected.step;
+    if (!is_it) return false;
+    size_t chunk = early.header.part.chunk;
+    MCRL_ASSERT(chunk < chunks_of(expected.step, expected.bytes) &&
+                early.bytes == bytes_of_chunk(expected.step, chunk, expected.bytes));
+    if (early.bytes > 0) std::memcpy(expected.data + chunk * chunk_bytes(expected.step), early.data.get(), early.bytes);
+    expected.missing--;
+    return true;
+  });
+}
+
+uint32_t Parts::parent(uint32_t root, size_t bytes) const {
+  uint32_t rank = rank_to(root);
+  return (rank - (is_chain(bytes) ? 1 : rank & -rank) + root) % node_.count;
+}
+
+// The tree is that of ranks relative to the root: a rank's parent is itself without its lowest bit.
+template <class Function> void Parts::for_children(uint32_t root, size_t bytes, Function function) const {
+  uint32_t rank = rank_to(root);
+  uint32_t first = rank == 0 ? std::bit_ceil(node_.count) : rank & -rank;
+  for (uint32_t child = is_chain(bytes) ? 1 : first / 2; child > 0; child /= 2)
+    if (rank + child < node_.count) function((rank + child + root) % node_.count);
+}
+
+// A node that has not come to the operation yet passes the data on, too (arrive): no other waits for it but those that wait for all.
+void Parts::spread(uint32_t root, void *data, size_t bytes) {
+  if (number(node_.self) != root) return receive(parent(root, bytes), down, data, bytes);
+  auto *first = static_cast<const std::byte *>(data);
+  for (size_t chunk = 0; chunk < chunks_of(down, bytes); chunk++)
+    for_children(root, bytes, [&](uint32_t child) {
+      send_chunk(child, header_of(down, chunk), first + chunk * chunk_bytes(down), bytes_of_chunk(down, chunk, bytes));
+    });
+}
+
+// In a handler, which cannot wait until the data have been sent: they are copied.
+void Parts::pass_on(const Header &head, const std::byte *data, size_t bytes) {
+  CallKind kind = kind_of(head);
+  for_children(root_of(kind), kind.bytes, [&](uint32_t child) {
+    Header &header = begin_message(node_, Kind::collective, bytes);
+    header = head;
+    if (bytes > 0) std::memcpy(&header + 1, data, bytes);
+    mcrl::send(node_, static_cast<NodeId>(child), header, bytes);
+  });
+}
+
+// What lies in its place is sent from there. Only what comes down by itself is expected then.
+void Parts::pass_on_arrived() {
+  for (size_t i = 0; i < to_pass_on_.size(); i++) {
+    Header header = to_pass_on_[i]; // more may come meanwhile
+    size_t chunk = header.part.chunk;
+    const Expected &expected = expected_.front();
+    for_children(root_of(kind_), expected.bytes, [&](uint32_t child) {
+      send_chunk(child, header, expected.data + chunk * chunk_bytes(down), bytes_of_chunk(down, chunk, expected.bytes));
+    });
+  }
+  to_pass_on_.clear();
+}
+
+Parts::Expected *Parts::find_expected(NodeId from, const Header &header) {
+  if (header.part.serial != serial_ || kind_of(header) != kind_) return nullptr;
+  for (Expected &expected : expected_)
+    if (expected.from == number(from) && expected.step == header.part.step) return &expected;
+  return nullptr;
+}
+
+Parts::Early *Parts::find_coming(NodeId from, const Header &header) {
+  for (Early &early : early_)
+    if (!early.arrived && early.from == from && std::memcmp(&early.header, &header, sizeof header) == 0) return &early;
+  return nullptr;
+}
+
+std::byte *Parts::place_for(NodeId from, const Header &header, size_t data_bytes) {
+  if (Expected *expected = find_expected(from, header)) {
+    size_t chunk = header.part.chunk;
+    MCRL_ASSERT(chunk < chunks_of(header.part.step, expected->bytes) &&
+                data_bytes == bytes_of_chunk(header.part.step, chunk, expected->bytes));
+    return expected->data + chunk * chunk_bytes(header.part.step);
+  }
+  early_.push_back({from, header, data_bytes, std::unique_ptr<std::byte[]>(new std::byte[data_bytes]), false});
+  return early_.back().data.get();
+}
+
+void Parts::arrive(NodeId from, Header &header, size_t message_bytes) {
+  auto *data = reinterpret_cast<const std::byte *>(&header + 1);
+  size_t bytes = message_bytes - sizeof header;
+  bool is_in_place = bytes == 0 && kind_of(header).bytes > 0;
+  Early *coming = is_in_place ? find_coming(from, header) : nullptr;
+  Expected *expected = coming == nullptr ? find_expected(from, header) : nullptr;
+  if (coming != nullptr) {
+    coming->arrived = true;
+    data = coming->data.get();
+    bytes = coming->bytes;
+  } else if (expected != nullptr) {
+    if (bytes > 0) std::memcpy(expected->data + header.part.chunk * chunk_bytes(header.part.step), data, bytes);
+    expected->missing--;
+    if (is_in_place && header.part.step == down) to_pass_on_.push_back(header);
+  } else {
+    MCRL_ASSERT(!is_in_place);
+    early_.push_back({from, header, bytes, std::unique_ptr<std::byte[]>(new std::byte[bytes]), true});
+    if (bytes > 0) std::memcpy(early_.back().data.get(), data, bytes);
+  }
+  if (header.part.step == down && (coming != nullptr || !is_in_place)) pass_on(header, data, bytes);
+  if (!waiting_) return;
+  waiting_ = false;
+  node_.ready.push(node_.threads.first());
+}
+
+} // namespace mcrl

@@ -1,0 +1,141 @@
+// The parts that collective operations are made of: data that go from one node to another within an operation. Large ones go in
+// chunks, straight from where they are to where they belong, if their receiver expects them; what comes before that is kept.
+#pragma once
+
+#include "net/progress/node.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace mcrl {
+
+enum class Operation : uint8_t {
+  barrier,
+  broadcast,
+  broadcast_by_call,
+  reduce_sum,
+  reduce_min,
+  reduce_max,
+  reduce,
+  forall,
+  filaments,
+  scan_sum,
+  scan_min,
+  scan_max,
+  scan,
+  exscan_sum,
+  exscan,
+  gather,
+  allgather,
+  scatter,
+  races,
+  array_new,
+  array_delete,
+  statistics,
+  start,
+  shutdown
+};
+
+// What all nodes must call alike.
+struct CallKind {
+  Operation operation{};
+  uint16_t detail = 0; // the root · of operations on numbers, their type · of the end of a forall, its point
+  uint32_t bytes = 0;  // as the caller says
+  bool operator==(const CallKind &) const = default;
+};
+
+class Parts {
+public:
+  // Steps of one operation count upward; those of the ways up and down a tree lie apart from them. A node passes on
+  // what it receives on the way down, also before it has come to the operation.
+  static constexpr uint16_t up = 1 << 14, down = 1 << 15;
+
+  explicit Parts(Node &node) : node_(node) {}
+
+  // What goes down a chain is cut, so that a node passes on what it has while more comes. Where no node passes on it is not: every
+  // chunk costs two messages beside its data, and more nodes than processors have to take turns for each.
+  void set_chain_chunk(size_t bytes) { chain_chunk_bytes_ = bytes; }
+
+  // The next operation. A part that an earlier one has left over was sent by a node that took it for another operation.
+  void begin(uint32_t serial, const CallKind &);
+
+  // Starts to send; until settle() the data must stay what they are. May switch threads, as all that follow.
+  void send(uint32_t to, uint16_t step, const void *data, size_t bytes);
+  void settle();
+
+  // A part that is to come, and its place. From here on its chunks go there straight.
+  void expect(uint32_t from, uint16_t step, void *data, size_t bytes);
+  // Returns when the first has come of what is expected, or all.
+  void receive_next();
+  void receive_all();
+  void receive(uint32_t from, uint16_t step, void *data, size_t bytes);
+
+  // From the root of the operation to all: down a tree, large data along a chain.
+  void spread(uint32_t root, void *data, size_t bytes);
+
+  // This node's place in the tree or chain of a root, which has 0.
+  uint32_t rank_to(uint32_t root) const { return (number(node_.self) + node_.count - root) % node_.count; }
+
+  // The first thread waits for a part.
+  bool is_waiting() const { return waiting_; }
+  const CallKind &kind() const { return kind_; }
+  // Texts that name an operation and a call.
+  static const char *name(Operation);
+  static std::string describe(const CallKind &);
+  // A node has made another call in the place of this one's, or the same with other data.
+  [[noreturn]] static void fatal_mismatch(const CallKind &mine, const CallKind &theirs, NodeId from, bool is_same_call);
+
+  // A message has come; data of one are to come.
+  void arrive(NodeId from, Header &, size_t message_bytes);
+  std::byte *place_for(NodeId from, const Header &, size_t data_bytes);
+
+private:
+  // A chunk that has come, or is coming, and was not expected.
+  struct Early {
+    NodeId from;
+    Header header;
+    size_t bytes;
+    std::unique_ptr<std::byte[]> data;
+    bool arrived;
+  };
+  struct Expected {
+    uint32_t from;
+    uint16_t step;
+    std::byte *data;
+    size_t bytes;
+    size_t missing; // chunks
+  };
+
+  static constexpr size_t most_sending = 8;
+
+  size_t chunk_bytes(uint16_t step) const { return step == down && node_.count > 2 ? chain_chunk_bytes_ : SIZE_MAX; }
+  size_t chunks_of(uint16_t step, size_t bytes) const;
+  size_t bytes_of_chunk(uint16_t step, size_t chunk, size_t bytes) const;
+  bool is_chain(size_t bytes) const { return bytes > 2 * chain_chunk_bytes_; }
+
+  uint32_t parent(uint32_t root, size_t bytes) const;
+  template <class Function> void for_children(uint32_t root, size_t bytes, Function) const;
+  void send_chunk(uint32_t to, const Header &, const std::byte *data, size_t bytes);
+  void pass_on(const Header &, const std::byte *data, size_t bytes);
+  void pass_on_arrived();
+  Header header_of(uint16_t step, size_t chunk) const;
+  Expected *find_expected(NodeId from, const Header &);
+  Early *find_coming(NodeId from, const Header &);
+  void take_early(Expected &);
+  void wait_for_part();
+  void check_early() const;
+  [[noreturn]] void fatal_early(const Early &) const;
+
+  Node &node_;
+  size_t chain_chunk_bytes_ = 8 << 20;
+  uint32_t serial_ = 0; // of the operation under way
+  CallKind kind_;
+  std::vector<Expected> expected_;
+  std::vector<Early> early_;
+  std::vector<const std::byte *> sending_;
+  std::vector<Header> to_pass_on_; // chunks that are in their place, on their way down
+  bool waiting_ = false;
+};
+
+} // namespace mcrl

@@ -1,0 +1,157 @@
+#include "net/conduit/mpi/host.h"
+
+#include "base/support/fatal.h"
+#include "base/support/hash.h"
+#include "base/support/host.h"
+#include "base/support/memory.h"
+#include "net/conduit/conduit.h"
+#include "net/conduit/mpi/collective.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <sys/stat.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+namespace mcrl {
+namespace {
+
+// Equal for processes that see the same /dev/shm, which containers of one machine need not do. The file system's number means
+// something only as long as this system runs.
+uint64_t host_identity() {
+  Hash hash;
+  uint64_t kernel = kernel_identity();
+  hash.add(&kernel, sizeof kernel);
+  utsname names;
+  if (uname(&names) == 0) hash.add(names.nodename, strnlen(names.nodename, sizeof names.nodename));
+  struct stat shm;
+  if (stat("/dev/shm", &shm) == 0) {
+    hash.add(&shm.st_dev, sizeof shm.st_dev);
+    hash.add(&shm.st_ino, sizeof shm.st_ino);
+  }
+  return hash.value();
+}
+
+size_t in_whole_pages(size_t bytes) {
+  auto page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
+  return (bytes + page - 1) / page * page;
+}
+
+void tell_why_not(int error, size_t bytes) {
+  MemoryText text;
+  if (error == ENOSPC)
+    report("warning: /dev/shm has no room for %zu bytes: nodes of a host talk through MPI, which is slower", bytes);
+  else
+    report("warning: nodes of a host cannot share memory in /dev/shm (%s) and talk through MPI, which is slower",
+           describe_refusal(error, text));
+}
+
+} // namespace
+
+Host::Host(MPI_Comm nodes, bool share, size_t largest) {
+  int count, self;
+  MPI_Comm_size(nodes, &count);
+  MPI_Comm_rank(nodes, &self);
+  neighbours_.resize(static_cast<size_t>(count));
+  has_all_nodes_ = count == 1;
+  if (count == 1) return;
+
+  Greeting mine{host_identity(), SharedMemory::Name::random(), Presence::Name::random(), share, share && Doorbell::let_sleeper_pay()};
+  std::vector<Greeting> all = said_by_all(nodes, mine);
+  bool shares = std::all_of(all.begin(), all.end(), [](const Greeting &greeting) { return greeting.shares; });
+  bool sleeper_pays = true;
+  std::vector<uint64_t> hosts;
+  for (uint32_t node = 0; node < all.size(); node++) {
+    hosts.push_back(all[node].host);
+    if (all[node].host != mine.host) continue;
+    if (node == static_cast<uint32_t>(self)) place_ = static_cast<uint32_t>(node_at_.size());
+    node_at_.push_back(static_cast<NodeId>(node));
+    sleeper_pays &= all[node].sleeper_pays;
+  }
+  has_all_nodes_ = node_at_.size() == all.size();
+  std::sort(hosts.begin(), hosts.end());
+  if (std::adjacent_find(hosts.begin(), hosts.end()) == hosts.end()) return; // no node has a neighbour
+
+  Mailbox mailbox = Mailbox::plan(static_cast<uint32_t>(node_at_.size()), largest);
+  size_t mailbox_bytes = in_whole_pages(mailbox.bytes()); // each on pages of its own
+  Errors errors = meet(nodes, all[number(node_at_.front())], shares ? &mailbox : nullptr, mailbox_bytes);
+  if (is_shared()) place_mailboxes(mailbox, mailbox_bytes, sleeper_pays);
+  if (place_ > 0) return;
+  if (errors.memory != 0) tell_why_not(errors.memory, mailbox_bytes * node_at_.size());
+  if (errors.presence != 0)
+    report("warning: no file for locks in /dev/shm or /tmp (%s): nodes of a host do not notice that one of them has been killed",
+           strerror(errors.presence));
+}
+
+// The steps are those of all nodes, also of one that is alone on its host. What is made has its name from the first collective
+// operation to the second. Without a mailbox, no memory is shared.
+Host::Errors Host::meet(MPI_Comm nodes, const Greeting &first, const Mailbox *mailbox, size_t mailbox_bytes) {
+  size_t mailboxes = mailbox_bytes * node_at_.size(), bytes = mailboxes + Conduit::most_offered * node_at_.size();
+  bool creates = place_ == 0 && node_at_.size() > 1, creates_memory = creates && mailbox != nullptr;
+  offered_from_ = mailboxes;
+  Errors errors;
+  if (creates) errors.presence = presence_.create(first.presence, static_cast<uint32_t>(node_at_.size()));
+  if (creates_memory) errors.memory = memory_.create(first.name, bytes, mailboxes);
+  errors = first_errors_here(nodes, errors);
+  if (errors.presence == 0 && place_ > 0) errors.presence = presence_.open(first.presence, static_cast<uint32_t>(node_at_.size()));
+  if (errors.presence == 0 && presence_.is_open()) errors.presence = presence_.begin(place_);
+  if (errors.memory == 0 && place_ > 0 && mailbox != nullptr) errors.memory = memory_.open(first.name, bytes, mailboxes);
+  if (errors.memory == 0 && is_shared()) errors.memory = memory_.provide(place_ * mailbox_bytes, mailbox_bytes);
+  errors = first_errors_here(nodes, errors);
+  if (creates && presence_.is_open()) Presence::remove(first.presence);
+  if (creates_memory && is_shared()) SharedMemory::remove(first.name);
+  if (errors.presence != 0) presence_.leave();
+  if (errors.memory != 0) memory_.release();
+  return errors;
+}
+
+void Host::take_leave() { presence_.end(); }
+
+void Host::leave() {
+  presence_.leave();
+  memory_.release();
+}
+
+bool Host::map_offered(NodeId of, char *at, size_t bytes) {
+  auto place = static_cast<size_t>(std::find(node_at_.begin(), node_at_.end(), of) - node_at_.begin());
+  if (!is_shared() || place == node_at_.size()) return false;
+  offered_.push_back({at, offered_from_ + place * Conduit::most_offered, bytes});
+  return memory_.map_at(at, offered_.back().offset, bytes) == 0;
+}
+
+void Host::leave_offered() {
+  for (const Offered &part : offered_) memory_.map_at(part.at, part.offset, part.bytes, true);
+}
+
+bool Host::provide_offered(size_t offset, size_t bytes) {
+  return memory_.provide(offered_from_ + place_ * Conduit::most_offered + offset, bytes) == 0;
+}
+
+std::optional<NodeId> Host::find_missing() {
+  for (uint32_t place = 0; place < node_at_.size() && notices_ends(); place++)
+    if (place != place_ && presence_.has_broken_off(place)) return node_at_[place];
+  return std::nullopt;
+}
+
+Host::Errors Host::first_errors_here(MPI_Comm nodes, const Errors &mine) {
+  std::vector<Errors> all = said_by_all(nodes, mine);
+  Errors first;
+  for (NodeId node : node_at_) {
+    if (first.memory == 0) first.memory = all[number(node)].memory;
+    if (first.presence == 0) first.presence = all[number(node)].presence;
+  }
+  return first;
+}
+
+void Host::place_mailboxes(const Mailbox &mailbox, size_t mailbox_bytes, bool sleeper_pays) {
+  inbox = MailboxReceiver(mailbox, memory_.at(place_ * mailbox_bytes));
+  bell = Doorbell(mailbox, memory_.at(place_ * mailbox_bytes), sleeper_pays);
+  for (uint32_t place = 0; place < node_at_.size(); place++) {
+    if (place == place_) continue;
+    char *theirs = memory_.at(place * mailbox_bytes);
+    neighbours_[number(node_at_[place])] = {MailboxSender(mailbox, theirs, place_), Doorbell(mailbox, theirs, sleeper_pays)};
+  }
+}
+
+} // namespace mcrl

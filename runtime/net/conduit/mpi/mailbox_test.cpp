@@ -1,0 +1,162 @@
+#include "base/support/clock.h"
+#include "net/conduit/mpi/doorbell.h"
+
+#include <cstring>
+#include <gtest/gtest.h>
+#include <memory>
+#include <random>
+#include <thread>
+
+namespace mcrl {
+namespace {
+
+constexpr size_t largest = 8256;
+
+struct Memory {
+  explicit Memory(const Mailbox &mailbox)
+      : bytes(static_cast<char *>(std::aligned_alloc(4096, (mailbox.bytes() + 4095) / 4096 * 4096))) {
+    std::memset(bytes.get(), 0, mailbox.bytes());
+  }
+  struct Free {
+    void operator()(char *memory) const { std::free(memory); }
+  };
+  std::unique_ptr<char, Free> bytes;
+  char *get() const { return bytes.get(); }
+};
+
+// A message of any size whose bytes follow from its number.
+void fill(std::byte *message, size_t bytes, uint32_t serial) {
+  for (size_t i = 0; i < bytes; i++) message[i] = static_cast<std::byte>(serial * 31 + i * 7 + 1);
+}
+
+TEST(Mailbox, GivesBackWhatWasPutInPiecesInOrder) {
+  Mailbox mailbox = Mailbox::plan(2, largest);
+  Memory memory(mailbox);
+  MailboxSender outbox(mailbox, memory.get(), 1);
+  MailboxReceiver inbox(mailbox, memory.get());
+  EXPECT_EQ(*inbox.arrivals(), 0u);
+  EXPECT_EQ(inbox.look(), nullptr);
+  std::byte first[16], second[500];
+  fill(first, sizeof first, 1);
+  fill(second, sizeof second, 2);
+  ASSERT_TRUE(outbox.put({.kind = 3, .tag = 9}, {first, sizeof first}, {second, sizeof second}));
+  ASSERT_TRUE(outbox.put({.kind = 0}, {second, 0}, {second, 1}));
+  EXPECT_NE(*inbox.arrivals(), 0u);
+  Envelope *envelope = inbox.look();
+  ASSERT_NE(envelope, nullptr);
+  EXPECT_EQ(envelope->bytes, sizeof first + sizeof second);
+  EXPECT_EQ(envelope->from, 1u);
+  EXPECT_EQ(envelope->kind, 3);
+  EXPECT_EQ(envelope->tag, 9u);
+  EXPECT_EQ(std::memcmp(envelope + 1, first, sizeof first), 0);
+  EXPECT_EQ(std::memcmp(reinterpret_cast<char *>(envelope + 1) + sizeof first, second, sizeof second), 0);
+  inbox.take();
+  ASSERT_NE(inbox.look(), nullptr);
+  EXPECT_EQ(inbox.look()->bytes, 1u);
+  inbox.take();
+  EXPECT_EQ(inbox.look(), nullptr);
+}
+
+TEST(Mailbox, RefusesWhatTheWindowHasNoRoomForUntilItHasBeenRead) {
+  Mailbox mailbox = Mailbox::plan(3, largest);
+  Memory memory(mailbox);
+  MailboxSender outbox(mailbox, memory.get(), 2), other(mailbox, memory.get(), 0);
+  MailboxReceiver inbox(mailbox, memory.get());
+  std::vector<std::byte> message(largest + line_bytes); // as long as a buffer of the pool
+  uint32_t put = 0;
+  while (outbox.put({}, message.data(), largest)) put++;
+  EXPECT_EQ(put, mailbox.window() / ((sizeof(Envelope) + largest + line_bytes - 1) / line_bytes));
+  EXPECT_TRUE(outbox.is_full());
+  EXPECT_TRUE(other.put({}, message.data(), largest)) << "each sender has its own window";
+  bool told = false;
+  for (; put > 0; put--) {
+    ASSERT_NE(inbox.look(), nullptr);
+    told |= inbox.take() == 2;
+  }
+  EXPECT_TRUE(told) << "the sender that found its window full is to be woken";
+  EXPECT_FALSE(outbox.is_full());
+  EXPECT_TRUE(outbox.put({}, message.data(), largest));
+}
+
+// Sizes from 1 byte to the largest, so that messages begin and end everywhere in the ring, also across its end; payloads of any
+// value.
+void send_all(const Mailbox &mailbox, char *memory, uint32_t sender, uint32_t count, bool mostly_small) {
+  MailboxSender outbox(mailbox, memory, sender);
+  Doorbell bell(mailbox, memory, false);
+  std::mt19937 random(sender);
+  std::vector<std::byte> message(largest + line_bytes); // as long as a buffer of the pool
+  for (uint32_t serial = 0; serial < count; serial++) {
+    size_t bytes = sizeof serial + random() % (mostly_small && random() % 16 != 0 ? 200 : largest - sizeof serial);
+    fill(message.data(), bytes, serial);
+    std::memcpy(message.data(), &serial, sizeof serial);
+    size_t head = serial % 2 == 0 ? random() % std::min<size_t>(bytes, 49) : 0;
+    auto put = [&] {
+      if (head == 0) return outbox.put({}, message.data(), bytes);
+      return outbox.put({}, {message.data(), head}, {message.data() + head, bytes - head});
+    };
+    while (!put()) std::this_thread::yield();
+    bell.ring();
+  }
+}
+
+void receive_all(const Mailbox &mailbox, char *memory, uint32_t senders, uint32_t count) {
+  MailboxReceiver inbox(mailbox, memory);
+  Doorbell bell(mailbox, memory, false);
+  std::vector<uint32_t> next(senders + 1);
+  std::vector<std::byte> expected(largest);
+  for (uint32_t left = senders * count; left > 0;) {
+    Envelope *envelope = inbox.look();
+    if (envelope == nullptr) {
+      bell.arm();
+      if (inbox.look() == nullptr) bell.sleep(UINT64_MAX);
+      else bell.disarm();
+      continue;
+    }
+    uint32_t serial = next[envelope->from]++;
+    fill(expected.data(), envelope->bytes, serial);
+    std::memcpy(expected.data(), &serial, sizeof serial);
+    ASSERT_EQ(std::memcmp(envelope + 1, expected.data(), envelope->bytes), 0) << "message " << serial << " of " << envelope->from;
+    inbox.take();
+    left--;
+  }
+}
+
+TEST(Mailbox, WhoSleepsWithNobodyToRingWakesInTime) {
+  Mailbox mailbox = Mailbox::plan(2, largest);
+  Memory memory(mailbox);
+  Doorbell bell(mailbox, memory.get(), false);
+  uint64_t begin = clock_ns();
+  constexpr uint64_t longest_ns = 5'000'000;
+  bell.arm();
+  bell.sleep(longest_ns);
+  EXPECT_GE(clock_ns() - begin, longest_ns);
+}
+
+TEST(Mailbox, SleepEndsByItselfAfterASecondAtMost) {
+  auto ns_of = [](timespec time) { return time.tv_sec * 1'000'000'000 + time.tv_nsec; };
+  EXPECT_EQ(ns_of(Doorbell::timeout_of(5'000'000)), 5'000'000) << "and not after a second";
+  EXPECT_EQ(ns_of(Doorbell::timeout_of(999'999'999)), 999'999'999);
+  EXPECT_EQ(ns_of(Doorbell::timeout_of(UINT64_MAX)), 1'000'000'000);
+}
+
+TEST(Mailbox, CarriesEveryMessageOfOneSender) {
+  Mailbox mailbox = Mailbox::plan(2, largest);
+  Memory memory(mailbox);
+  std::thread sender([&] { send_all(mailbox, memory.get(), 1, 20'000, true); });
+  receive_all(mailbox, memory.get(), 1, 20'000);
+  sender.join();
+}
+
+TEST(Mailbox, CarriesEveryMessageOfManySenders) {
+  constexpr uint32_t senders = 5, count = 3'000;
+  Mailbox mailbox = Mailbox::plan(senders + 1, largest);
+  Memory memory(mailbox);
+  std::vector<std::thread> threads;
+  for (uint32_t sender = 1; sender <= senders; sender++)
+    threads.emplace_back([&, sender] { send_all(mailbox, memory.get(), sender, count, sender % 2 == 0); });
+  receive_all(mailbox, memory.get(), senders, count);
+  for (std::thread &thread : threads) thread.join();
+}
+
+} // namespace
+} // namespace mcrl

@@ -1,0 +1,128 @@
+#include "net/progress/node.h"
+
+#include "base/support/hash.h"
+#include "net/progress/loop.h"
+
+#include <array>
+#include <cstring>
+#include <span>
+
+namespace mcrl {
+namespace {
+
+template <class... Kinds> constexpr KindSet set_of(Kinds... kinds) { return {static_cast<size_t>(kinds)...}; }
+static_assert(kind_count <= Statistics::max_kinds);
+
+// Collective operations are not reported: a program that waits in one has nothing to tune; nor is the search for deadlocks.
+constexpr Kind first_not_reported = Kind::collective;
+
+std::span<const char *const> reported_kinds() {
+  static const auto names = [] {
+    std::array<const char *, kind_count> all{};
+    for (size_t kind = 0; kind < static_cast<size_t>(first_not_reported); kind++) all[kind] = name(static_cast<Kind>(kind));
+    return all;
+  }();
+  return names;
+}
+
+// A message as an observer is told of it.
+Observer::Message as_told(NodeId peer, const Header &header, size_t message_bytes) {
+  uint64_t words[2];
+  static_assert(sizeof words == sizeof header);
+  std::memcpy(words, &header, sizeof words);
+  bool is_of_protocol = header.kind < first_kind_above_protocol;
+  return {.peer = peer,
+          .kind = static_cast<unsigned>(header.kind),
+          .bytes = message_bytes,
+          .tag = hash_of(words[0] ^ hash_of(words[1])),
+          .rid = is_of_protocol ? header.region.rid : 0};
+}
+
+} // namespace
+
+const StatisticsNames statistics_names{reported_kinds(), set_of(Kind::activate),
+                                       set_of(Kind::s_req, Kind::e_req, Kind::m_req, Kind::u_req, Kind::in_place_request),
+                                       set_of(Kind::inv, Kind::down, Kind::pass, Kind::share)};
+
+Node::Node(Conduit &conduit, const Settings &settings, Services &services)
+    : Identity{}, conduit(conduit), services(services), threads(settings.stack_bytes, live_thread) {
+  policy = settings.policy;
+  handlers[static_cast<size_t>(Kind::together)] = receive_together;
+  self = conduit.self();
+  count = conduit.size();
+  if (settings.fault_move || settings.fault_abort) faults = std::make_unique<Faults>(settings, self, count);
+  end_job = [](Identity &identity, int code) { static_cast<Node &>(identity).conduit.abort(code); };
+  mcrl_turns_left = MCRL_TURNS - 1;
+  mcrl_calls_left = -1;
+  here = static_cast<int32_t>(number(self));
+  closed = 0;
+  quiescence.begin(*this, settings.deadlock_ns);
+}
+
+void Node::receive(NodeId from, std::byte *message, size_t bytes) {
+  auto &header = *reinterpret_cast<Header *>(message);
+  MCRL_ASSERT(bytes >= sizeof header && static_cast<size_t>(header.kind) < kind_count);
+  received++;
+  bool is_told = is_followed(*this) && header.kind < first_not_reported;
+  if (is_told) observer->message_came(as_told(from, header, bytes));
+  if (carries_code(header.kind) && !admits(header)) hold(from, message, bytes);
+  else dispatch(from, header, bytes);
+  if (is_told) observer->message_done();
+}
+
+void Node::hold(NodeId from, const std::byte *message, size_t bytes) {
+  admission.hold(*this, from, message, bytes);
+  attention.set(Attention::held);
+}
+
+void Node::end() {
+  has_ended = checks = true;
+  arrivals = &Attention::never;
+}
+
+void Node::dispatch(NodeId from, Header &header, size_t bytes) {
+  handlers[static_cast<size_t>(header.kind)](*this, from, header, bytes);
+}
+
+std::byte *Node::place_for(NodeId from, std::byte *head, size_t data_bytes) {
+  auto &header = *reinterpret_cast<Header *>(head);
+  return services.place_for_data(from, header, data_bytes);
+}
+
+void fatal_ended(const char *call) {
+  if (is_child_process()) fatal("%s called in a child process, which is no node", call);
+  fatal("%s called after mcrl_finalize", call);
+}
+
+Header &begin_message(Node &node, Kind kind, size_t bytes) {
+  auto &header = *reinterpret_cast<Header *>(node.conduit.acquire(sizeof(Header) + bytes));
+  std::memset(&header, 0, sizeof header);
+  header.kind = kind;
+  return header;
+}
+
+static void count(Node &node, NodeId to, const Header &header, size_t bytes) {
+  if (__builtin_expect(node.has_ended, 0)) fatal_ended("what needs another node, a lock or a new region,");
+  auto kind = static_cast<size_t>(header.kind);
+  node.statistics.messages[kind]++;
+  node.statistics.bytes[kind] += sizeof header + bytes;
+  if (__builtin_expect(node.observer != nullptr, 0) && header.kind < first_not_reported)
+    node.observer->message_sent(as_told(to, header, sizeof header + bytes));
+}
+
+void send(Node &node, NodeId to, Header &header, size_t bytes) {
+  if (carries_code(header.kind)) node.admission.stamp(header);
+  count(node, to, header, bytes);
+  node.conduit.send(to, reinterpret_cast<std::byte *>(&header), sizeof header + bytes);
+}
+
+void send_data(Node &node, NodeId to, Header &header, const std::byte *data, size_t bytes) {
+  count(node, to, header, bytes);
+  node.conduit.send(to, reinterpret_cast<std::byte *>(&header), data, bytes);
+}
+
+void send_region(Node &node, NodeId to, Header &header, const mcrl_region &region) {
+  send_data(node, to, header, reinterpret_cast<const std::byte *>(&region + 1), region.bytes);
+}
+
+} // namespace mcrl

@@ -1,0 +1,38 @@
+// What the rooms below ask of those above. A node's runtime (node/start/runtime.h) answers all of it.
+#pragma once
+
+#include "net/wire/wire.h"
+
+namespace mcrl {
+
+class Services {
+public:
+  // Where large data that a message announces are to go; nullptr: nowhere in particular.
+  virtual std::byte *place_for_data(NodeId from, const Header &, size_t data_bytes) = 0;
+
+  // A point of the program's, in the source.
+  virtual const char *place_of_point(uint16_t index) = 0;
+
+  // Nothing is ready: makes something ready and says so, or asks other nodes for work.
+  virtual bool find_work() = 0;
+  // Another thread runs: where in its stack forks are calls.
+  virtual void choose_forks() = 0;
+  // A thread has yielded so often that a fork begins beside it.
+  virtual void begin_fork_late() = 0;
+
+  // The program may have set signal handlers of its own: from now on faults come to the runtime first, if the process is this node's.
+  virtual void take_faults() = 0;
+
+  // A region gets another home: what this one knows of it beside its data goes there, too.
+  virtual void hand_over(mcrl_rid, NodeId to) = 0;
+
+  // No node can go on.
+  virtual void report_deadlock() = 0;
+  // A signal asks for the end; does not return.
+  [[noreturn]] virtual void end_by_signal(int signal) = 0;
+
+protected:
+  ~Services() = default;
+};
+
+} // namespace mcrl

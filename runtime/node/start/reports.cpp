@@ -1,0 +1,140 @@
+#include "node/start/reports.h"
+
+#include "net/progress/calls.h"
+#include "node/observe/trace_file.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cerrno>
+#include <sys/stat.h>
+#include <utility>
+
+namespace mcrl {
+
+Reports::Reports(Node &node, const Settings &settings) : node_(node), settings_(settings), exchange_(node) {
+  if (!settings.profile_path.empty()) profile_ = std::make_unique<Profile>(node, node.self, node.count);
+  if (!settings.trace_path.empty()) trace_ = std::make_unique<Trace>(node.self, std::bit_ceil(settings.trace_events));
+  if (profile_ != nullptr && settings.history_percent != 0) history_ = std::make_unique<History>(settings.history_percent);
+  node.history = history_.get();
+  if (profile_ != nullptr && trace_ != nullptr) both_ = std::make_unique<Both>(*profile_, *trace_);
+  if (both_ != nullptr) node.observer = both_.get();
+  else if (profile_ != nullptr) node.observer = profile_.get();
+  else node.observer = trace_.get();
+}
+
+// What two reports would write to, one over the other; a terminal or another device takes both.
+std::string Reports::shared_file() const {
+  std::array reports = {std::pair("MCRL_STATS", &settings_.statistics_path), std::pair("MCRL_PROFILE", &settings_.profile_path),
+                        std::pair("MCRL_TRACE", &settings_.trace_path)};
+  for (size_t i = 0; i < reports.size(); i++)
+    for (size_t j = i + 1; j < reports.size(); j++) {
+      const std::string &path = *reports[i].second;
+      struct stat status;
+      bool is_file = !path.empty() && (stat(path.c_str(), &status) != 0 || S_ISREG(status.st_mode));
+      if (is_file && path == *reports[j].second)
+        return std::string(reports[i].first) + " and " + reports[j].first + " name the same file, '" + path +
+               "'; give each its own";
+    }
+  return {};
+}
+
+std::string Reports::open_files() {
+  std::string problem = shared_file();
+  if (!problem.empty()) return problem;
+  if (!settings_.statistics_path.empty()) problem = statistics_file_.open(settings_.statistics_path);
+  if (problem.empty() && profile_ != nullptr) problem = profile_file_.open(settings_.profile_path);
+  if (problem.empty() && trace_ != nullptr) problem = trace_file_.open(settings_.trace_path);
+  return problem;
+}
+
+bool Reports::write(Collectives &collectives) {
+  node_.observer = nullptr;
+  node_.history = nullptr;
+  bool all = settings_.statistics_path.empty() || write_statistics(collectives);
+  all = (profile_ == nullptr || write_profile(collectives)) && all;
+  return (trace_ == nullptr || write_trace(collectives)) && all;
+}
+
+bool Reports::write(ReportFile &file, const std::string &text) {
+  std::string problem = file.write(text);
+  if (!problem.empty()) report("%s", problem.c_str());
+  return problem.empty();
+}
+
+// What others count.
+void Reports::count_last() {
+  node_.statistics.thread_switches = node_.threads.switches();
+  node_.statistics.hits = node_.hits;
+  ConduitCounts counts = node_.conduit.counts();
+  node_.statistics.udp_resent = counts.resent;
+  node_.statistics.udp_duplicates = counts.duplicates;
+  node_.statistics.udp_damaged = counts.damaged;
+  node_.statistics.udp_foreign = counts.foreign;
+}
+
+std::string Reports::statistics_text(std::span<const Statistics> nodes) const {
+  return settings_.statistics_path.ends_with(".json") ? to_json(nodes, statistics_names) : to_text(nodes, statistics_names);
+}
+
+bool Reports::write_statistics(Collectives &collectives) {
+  count_last();
+  std::vector<Statistics> all(node_.self == node_zero ? node_.count : 0);
+  collectives.gather(node_zero, &node_.statistics, sizeof node_.statistics, all.data(), Operation::shutdown);
+  if (node_.self != node_zero) return true;
+  return write(statistics_file_, statistics_text(all));
+}
+
+std::string Reports::history_part() const { return history_ == nullptr ? History().part() : history_->part(); }
+
+bool Reports::write_profile(Collectives &collectives) {
+  std::vector<std::string> parts = gather_parts(collectives, profile_->part(node_.activations->table.points));
+  std::vector<std::string> histories = gather_parts(collectives, history_part());
+  if (node_.self != node_zero) {
+    add_facts(collectives, nullptr);
+    return true;
+  }
+  ProfileReport profile(program_invocation_name, parts);
+  profile.add_histories(merged_histories(histories));
+  add_facts(collectives, &profile);
+  return write(profile_file_, profile.text());
+}
+
+bool Reports::write_trace(Collectives &collectives) {
+  std::vector<std::string> parts = gather_parts(collectives, trace_->part());
+  return node_.self != node_zero || write(trace_file_, trace_text(program_invocation_name, parts, statistics_names.kinds));
+}
+
+// The parts of all nodes, on node 0.
+std::vector<std::string> Reports::gather_parts(Collectives &collectives, const std::string &part) {
+  bool is_first = node_.self == node_zero;
+  uint64_t bytes = part.size();
+  std::vector<uint64_t> sizes(is_first ? node_.count : 0);
+  collectives.gather(node_zero, &bytes, sizeof bytes, sizes.data(), Operation::shutdown);
+  auto most = static_cast<size_t>(collectives.reduce(static_cast<double>(bytes), Operation::shutdown, MCRL_MAX));
+  std::string mine = part;
+  mine.resize(most);
+  std::string all(is_first ? most * node_.count : 0, '\0');
+  collectives.gather(node_zero, mine.data(), most, all.data(), Operation::shutdown);
+  std::vector<std::string> parts;
+  for (size_t node = 0; node < sizes.size(); node++) parts.push_back(all.substr(node * most, sizes[node]));
+  return parts;
+}
+
+// The homes of the hot regions say what these are. The profile is node 0's.
+void Reports::add_facts(Collectives &collectives, ProfileReport *profile) {
+  std::array<mcrl_rid, most_hot_regions> hot{};
+  if (profile != nullptr) std::ranges::copy(profile->hot_regions(), hot.begin());
+  collectives.broadcast(node_zero, hot.data(), sizeof hot);
+  std::array<RegionFacts, most_hot_regions> mine{};
+  for (size_t i = 0; i < hot.size() && hot[i] != 0; i++) {
+    const mcrl_region *region = find_header(node_, hot[i]);
+    if (region != nullptr && present_home(node_, hot[i]) == node_.self) mine[i] = {region->bytes, sharing_of(*region), true};
+  }
+  std::vector<RegionFacts> all(profile != nullptr ? mine.size() * node_.count : 0);
+  collectives.gather(node_zero, mine.data(), sizeof mine, all.data(), Operation::shutdown);
+  for (size_t i = 0; i < all.size(); i++)
+    if (hot[i % hot.size()] != 0) profile->add(i % hot.size(), NodeId{static_cast<uint32_t>(i / hot.size())}, all[i]);
+}
+
+} // namespace mcrl

@@ -1,0 +1,68 @@
+// A node's life: start, agreement with the others, end.
+#pragma once
+
+#include "arrays/engine/arrays.h"
+#include "net/collective/collective.h"
+#include "node/diagnosis/deadlock.h"
+#include "node/start/reports.h"
+#include "regions/copies/coherence.h"
+#include "regions/memory/node_regions.h"
+#include "tasks/foralls/filaments.h"
+#include "tasks/races/races.h"
+#include "tasks/records/activation.h"
+
+namespace mcrl {
+
+struct Runtime final : Services, Node {
+  Runtime(Conduit &, const Settings &);
+  ~Runtime();
+
+  // Collective. Checks that all nodes can run the same program, and reserves the span. `problem` is what this node has found wrong
+  // so far, empty if nothing; `executable` says which build it runs (executable_identity()). If any node has a problem, one line is
+  // printed and all return false; then only finish is left.
+  bool start(const std::string &problem, uint64_t executable = 0);
+
+  // Collective. Waits until all nodes are here, serving them meanwhile, then writes the reports. False if that failed, or if filaments
+  // have raced.
+  bool stop();
+
+  // Node 0 calls it before the start. Returns what is wrong with the files of reports, if anything is.
+  std::string open_reports() { return reports_.open_files(); }
+
+  // For a job that ends too early for stop().
+  Reports &reports() { return reports_; }
+
+  bool ends_with_main = false;     // and not when the program says so
+  bool notices_interrupts = false; // SIGINT and SIGTERM end the job with its reports
+
+private:
+  std::byte *place_for_data(NodeId from, const Header &, size_t data_bytes) override;
+  const char *place_of_point(uint16_t index) override;
+  bool find_work() override { return all_filaments_.find_work() || all_activations_.forks.find_work(); }
+  void choose_forks() override { all_activations_.forks.choose(); }
+  void begin_fork_late() override { all_activations_.forks.begin_late(); }
+  void take_faults() override;
+  void hand_over(mcrl_rid, NodeId to) override;
+  void report_deadlock() override { deadlock_.report(*this); }
+  [[noreturn]] void end_by_signal(int signal) override; // interrupt.cpp
+
+  bool agree(const std::string &problem);
+  bool same_program(uint64_t executable);
+  bool reserve_span();
+
+  Settings settings_;
+  Reports reports_;
+  NodeRegions all_regions_;
+  Coherence all_coherence_;
+  Activations all_activations_;
+  Collectives all_collectives_;
+  Arrays all_arrays_;
+  Filaments all_filaments_;
+  std::unique_ptr<Races> all_races_;
+  Deadlock deadlock_;
+};
+
+// Whether this node's settings and program allow a start with so many nodes; else what is wrong. Opens the files of reports.
+std::string find_problem(const Environment &, Runtime &);
+
+} // namespace mcrl

@@ -1,0 +1,85 @@
+#include "regions/copies/borrowed.h"
+
+#include "regions/copies/operations.h"
+
+#include <cinttypes>
+#include <cstdlib>
+#include <cstring>
+
+namespace mcrl {
+namespace {
+
+// Large data are sent from where they are.
+struct Forget : Runnable {
+  mcrl_region &borrowed;
+
+  explicit Forget(Node &node, mcrl_region &borrowed) : borrowed(borrowed) {
+    node.coherence->releases++;
+    run = [](Runnable &self) { static_cast<Forget &>(self).go_on(current_node()); };
+  }
+  void go_on(Node &node) {
+    if (node.conduit.is_sending(reinterpret_cast<const std::byte *>(&borrowed + 1))) return node.ready.push(*this);
+    forget_borrowed(node, borrowed);
+    node.coherence->releases--;
+    delete this;
+  }
+};
+
+} // namespace
+
+mcrl_region &borrow(Node &node, const LentOperation &operation) {
+  auto &borrowed = *reinterpret_cast<mcrl_region *>(node.conduit.acquire(sizeof(mcrl_region) + operation.bytes));
+  borrowed = protocol::borrowed_header(operation);
+  return borrowed;
+}
+
+bool is_borrowed(const mcrl_region &region) { return protocol::is_borrowed(region); }
+
+LentOperation operation_of(const mcrl_region &borrowed) {
+  return protocol::operation_of(borrowed);
+}
+
+void make_borrowed_write(mcrl_region &borrowed) {
+  LentOperation operation = operation_of(borrowed);
+  MCRL_ASSERT(operation.mode == MCRL_UPDATE);
+  operation.mode = MCRL_WRITE;
+  borrowed = protocol::borrowed_header(operation);
+}
+
+void note_lent(Node &node, mcrl_rid rid) { node.coherence->lent[rid]++; }
+
+void note_returned(Node &node, mcrl_rid rid) {
+  auto lent = node.coherence->lent.find(rid);
+  MCRL_ASSERT(lent != node.coherence->lent.end());
+  if (--lent->second == 0) node.coherence->lent.erase(lent);
+}
+
+bool has_own_operations(Node &node, const mcrl_region &region) {
+  auto lent = node.coherence->lent.find(region.rid);
+  int64_t elsewhere = lent == node.coherence->lent.end() ? 0 : lent->second;
+  return std::abs(int64_t{own_operations(region)}) > elsewhere;
+}
+
+void end_borrowed(Node &node, mcrl_region &borrowed) {
+  LentOperation operation = operation_of(borrowed);
+  if (borrowed.lock != MCRL_LOCK_CLOSED)
+    fatal("internal error: the unlock of a borrowed region, id %#" PRIx64 ", is not of the kind of its lock", borrowed.rid);
+  protocol::Message message = protocol::end_message(operation.mode, operation.bytes > 0);
+  NodeId lender{operation.lender};
+  bool goes_with_others = node.in_handler && node.outbox.takes(lender, operation.bytes);
+  size_t bytes = goes_with_others && protocol::carries_data(message) ? operation.bytes : 0;
+  Header &header = begin_message(node, static_cast<Kind>(message), bytes);
+  header.region.rid = operation.rid;
+  if (goes_with_others || !protocol::carries_data(message)) {
+    if (bytes > 0) std::memcpy(&header + 1, &borrowed + 1, bytes);
+    if (goes_with_others) node.outbox.put(lender, header, bytes);
+    else send(node, lender, header, 0);
+    return forget_borrowed(node, borrowed);
+  }
+  send_region(node, lender, header, borrowed);
+  (new Forget(node, borrowed))->go_on(node);
+}
+
+void forget_borrowed(Node &node, mcrl_region &borrowed) { node.conduit.release(&borrowed); }
+
+} // namespace mcrl

@@ -1,0 +1,73 @@
+// What a node knows of regions beside their headers: the threads and activations that wait, and what of other nodes' regions is kept here.
+#pragma once
+
+#include "net/progress/node.h"
+#include "regions/copies/guards.h"
+#include "regions/copies/kept.h"
+#include "regions/memory/cache.h"
+#include "regions/memory/node_regions.h"
+#include "regions/memory/reserved.h"
+#include "regions/policy/balance.h"
+#include "regions/policy/client.h"
+#include "regions/policy/home.h"
+#include "regions/pure/protocol.h"
+
+#include <deque>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+namespace mcrl {
+
+class MigrationRequest; // regions/copies/migration_requests.cpp
+
+struct Coherence {
+  // Sets the handlers of the protocol's messages.
+  Coherence(Node &, const Settings &);
+
+  protocol::EntryPool entries;
+  protocol::Actions actions; // of the step under way
+  uint64_t three_party_from; // size of regions with protocol::Place::three_party
+  bool asked_for_home = false; // this node is, was or will be the home of a region of another node's
+
+  RegionCache cache; // of other nodes' regions
+  ReservedNames reserved_names;
+  size_t releases = 0; // of memory that waits until it is not being sent from
+
+  RunQueue at_once; // what a step has made ready that does not wait for its turn
+  bool is_running_at_once = false;
+  std::unordered_map<mcrl_rid, GuardedRegion> guarded; // where a guard is waited for
+
+  KeptUpdates kept;
+
+  std::unordered_map<mcrl_rid, const char *> locked_at; // in the source, where last a lock was taken; with MCRL_CHECK=1, for messages
+
+  std::unordered_map<mcrl_rid, uint32_t> lent; // operations of this node that are elsewhere, which may have ended there
+
+  std::unordered_map<mcrl_thread, MigrationRequest *> awaiting_answer; // threads that have sent a request (migration_requests.h)
+
+  // For moves whose policy asks the home.
+  policy::Client misses;
+  policy::Home asked;
+
+  // What waits at this node for a region that is used in place (in_place.h).
+  struct InPlaceWait {
+    Runnable *waiter;
+    mcrl_mode mode;
+    uint32_t code;      // of the node that it is for (regions/pure/in_place.h)
+    unsigned tries = 0; // in vain, since it waits
+  };
+  struct InPlaceRegion {
+    std::deque<InPlaceWait> waiting;
+    Runnable *removes = nullptr;
+    bool watches = false;         // a guard here
+    bool is_asked = false;        // of one of another host: the home is asked for an operation, or one is in progress
+    std::vector<NodeId> watchers; // at the home: nodes of other hosts
+    bool is_idle() const { return waiting.empty() && removes == nullptr && !watches && !is_asked && watchers.empty(); }
+  };
+  std::unordered_map<mcrl_rid, InPlaceRegion> in_place;
+  uint64_t spin_ns; // MCRL_SPIN
+  std::unique_ptr<policy::Balance> balance; // with MCRL_BALANCE=1
+};
+
+} // namespace mcrl

@@ -1,0 +1,147 @@
+#include "regions/copies/steps.h"
+
+#include "net/progress/loop.h"
+#include "regions/copies/engine.h"
+#include "regions/copies/guards.h"
+#include "regions/copies/mapping.h"
+#include "regions/copies/observed.h"
+#include "regions/copies/regions.h"
+#include "regions/pure/header.h"
+
+#include <cinttypes>
+#include <cstring>
+#include <utility>
+
+namespace mcrl {
+
+protocol::Place place_of(const Node &node, mcrl_rid rid) {
+  return {.self = node.self,
+          .birth = node.regions->layout.home(rid),
+          .rid = rid,
+          .three_party = mcrl_region_at(rid)->bytes >= node.coherence->three_party_from,
+          .closed = node.faults != nullptr || node.regions->checks_ends};
+}
+
+namespace {
+
+using protocol::Action;
+using protocol::Event;
+
+void go_to_private(Runnable &waiter, mcrl_rid rid, NodeId home) {
+  const char *call = std::exchange(waiter.waits_in, nullptr);
+  if (waiter.goes_home != nullptr && waiter.goes_home(waiter)) return;
+  fatal("%s of region id %#" PRIx64 ", which is private to node %u%s", call, rid, number(home), at_place(waiter.waits_at).c_str());
+}
+
+Runnable &waiter_of(const Action &action) { return *reinterpret_cast<Runnable *>(action.waiter); }
+
+Migrant &migrant_of(const Action &action) { return static_cast<Migrant &>(waiter_of(action)); }
+
+void send_action(Node &node, const Action &action, const mcrl_region &region) {
+  bool tells_size = action.message == protocol::Message::map_ack;
+  size_t bytes = tells_size ? sizeof action.bytes : 0;
+  Header &header = begin_message(node, static_cast<Kind>(action.message), bytes);
+  header.region.version = number(action.version);
+  header.region.rid = action.rid;
+  bool tells_kind = action.message == protocol::Message::home_ack;
+  header.region.third = (tells_kind ? static_cast<uint32_t>(action.sharing) : number(action.third)) & 0xFFFFFF;
+  if (protocol::carries_data(action.message)) return send_region(node, action.peer, header, region);
+  if (tells_size) std::memcpy(&header + 1, &action.bytes, bytes);
+  send(node, action.peer, header, bytes);
+}
+
+void make_ready(Node &node, Runnable &waiter) {
+  waiter.waits_in = nullptr;
+  (waiter.runs_at_once ? node.coherence->at_once : node.ready).push(waiter);
+}
+
+// Notes the messages that move a home: `home_req` here, and `home_ack` and `retire`, with which the home leaves.
+void note_home_message(Node &node, const Action &action) {
+  if (action.message == protocol::Message::home_req) node.coherence->asked_for_home = true;
+  if (action.message != protocol::Message::home_ack && action.message != protocol::Message::retire) return;
+  if (action.message == protocol::Message::home_ack) {
+    node.services.hand_over(action.rid, action.peer);
+    node.regions->note_departure();
+  }
+  node.coherence->asked.forget(action.rid);
+}
+
+void perform(Node &node, const Action &action, mcrl_region &region, const Received &received) {
+  switch (action.kind) {
+  case Action::send:
+    send_action(node, action, region);
+    return note_home_message(node, action);
+  case Action::install:
+    if (received.bytes == 0) return;
+    MCRL_ASSERT(received.bytes == action.bytes);
+    std::memcpy(&region + 1, received.data, received.bytes);
+    return;
+  case Action::keep:
+    MCRL_ASSERT(received.bytes == action.bytes);
+    return node.coherence->kept.keep(node, action.rid, received.data, received.bytes);
+  case Action::install_kept: return node.coherence->kept.install(node, region);
+  case Action::grant:
+    if (action.waiter == nobody) return;
+    return make_ready(node, waiter_of(action));
+  case Action::homed:
+  case Action::removed: return make_ready(node, waiter_of(action));
+  case Action::written: return show_to_guards(node, action.rid);
+  case Action::changed: return guards_may_hold(node, action.rid);
+  case Action::migrate: return migrant_of(action).send(migrant_of(action), {action.message, number(action.version)});
+  case Action::migrated:
+    migrant_of(action).waits_in = nullptr;
+    return migrant_of(action).migrated(migrant_of(action));
+  case Action::counted: return node.coherence->misses.note_uses(action.rid, action.bytes);
+  case Action::freed:
+    node.coherence->asked.forget(action.rid);
+    if (node.regions->shadows != nullptr) node.regions->shadows->discard(action.rid);
+    return release_when_sent(node, action.rid, action.bytes);
+  case Action::forbidden: return go_to_private(waiter_of(action), action.rid, present_home(node, action.rid));
+  case Action::no_region:
+    if (waiter_of(action).waits_in == nullptr) return make_ready(node, waiter_of(action)); // of no call of the program's
+    fatal_no_region(waiter_of(action).waits_in, action.rid);
+  }
+}
+
+// Evaluates guards, now that the step is over. Guards take further steps, but this never nests: the outermost call does all of them.
+void run_at_once(Node &node) {
+  if (node.coherence->is_running_at_once) return;
+  node.coherence->is_running_at_once = true;
+  while (Runnable *next = node.coherence->at_once.pop()) next->run(*next);
+  node.coherence->is_running_at_once = false;
+}
+
+} // namespace
+
+void finish_step(Node &node) {
+  if (__builtin_expect(!node.coherence->at_once.empty(), 0)) run_at_once(node);
+}
+
+void grant(Node &node, Runnable &waiter) {
+  make_ready(node, waiter);
+  finish_step(node);
+}
+
+void apply(Node &node, mcrl_rid rid, mcrl_region &region, const Event &event, const Received &received) {
+  node.coherence->entries.reserve_for_step();
+  node.coherence->actions.clear();
+  protocol::Place place = place_of(node, rid);
+  if (__builtin_expect(node.history != nullptr, 0)) place.closed |= node.history->follows(rid, event.kind == Event::receive);
+  protocol::step(place, region, node.coherence->entries, event, node.coherence->actions);
+  if (__builtin_expect(node.observer != nullptr, 0)) tell_of_step(node, rid, region, event);
+  for (const Action &action : node.coherence->actions) perform(node, action, region, received);
+  finish_step(node);
+}
+
+mcrl_region &header_of(Node &node, mcrl_rid rid, const char *call) {
+  return node.regions->layout.home(rid) == node.self ? *mcrl_region_at(rid) : adopt(node, rid, call);
+}
+
+void note_wait(Node &node, Runnable &waiter, const char *call, mcrl_rid rid, mcrl_mode mode) {
+  waiter.waits_in = call;
+  waiter.waits_for = rid;
+  waiter.waits_to = mode;
+  if (node.observer != nullptr) waiter.waits_since = node.observer->waits.begin();
+}
+
+} // namespace mcrl

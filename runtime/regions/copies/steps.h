@@ -1,0 +1,36 @@
+// A step of the protocol at work: an event to step(), its actions to messages, memory and the run queue. For coherent_regions.cpp and
+// engine.cpp, and what asks protocol/ itself.
+#pragma once
+
+#include "regions/copies/coherence.h"
+
+namespace mcrl {
+
+// The place of a step: this node and a region.
+protocol::Place place_of(const Node &, mcrl_rid);
+
+// The data that came with the message that a step is about, if any. Large data are in the region already.
+struct Received {
+  const std::byte *data = nullptr;
+  size_t bytes = 0;
+};
+
+// Takes a step, and does what its actions say, in their order.
+void apply(Node &, mcrl_rid, mcrl_region &, const protocol::Event &, const Received & = {});
+
+// The header of a region, which is always here at its birth node.
+mcrl_region &header_of(Node &, mcrl_rid, const char *call);
+
+// Notes in `waiter` what it waits for: the call, for messages, and the region.
+void note_wait(Node &, Runnable &waiter, const char *call, mcrl_rid, mcrl_mode);
+
+// What the protocol knows it by.
+inline Waiter name_of(Runnable &waiter) { return static_cast<Waiter>(reinterpret_cast<uintptr_t>(&waiter)); }
+inline constexpr Waiter nobody{}; // the caller knows that the operation begins
+
+// Hands a lock to its waiter: the waiter is pushed to node.ready, or runs now if `runs_at_once` is set. Then finish_step(), which runs all
+// waiters that run at once.
+void grant(Node &, Runnable &waiter);
+void finish_step(Node &);
+
+} // namespace mcrl

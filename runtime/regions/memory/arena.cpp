@@ -1,0 +1,123 @@
+#include "regions/memory/arena.h"
+
+#include "base/support/fatal.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace mcrl {
+namespace {
+constexpr uint64_t cache_line = 64;
+}
+
+Arena::Arena(char *span, Starts &starts, uint64_t place, uint64_t bytes)
+    : base_(span + place), starts_(&starts), place_(place), bytes_(bytes), runs_(1, bytes / page_bytes) {
+  if (bytes > first_huge) prefer_huge_pages(base_ + first_huge, bytes - first_huge);
+}
+
+Arena::Arena(char *span, Starts &starts, uint64_t place, uint64_t bytes, Provide provide)
+    : base_(span + place), starts_(&starts), place_(place), bytes_(bytes), runs_(1, bytes / page_bytes), provide_(std::move(provide)),
+      alignment_(cache_line) {}
+
+std::optional<uint64_t> Arena::allocate(uint64_t bytes) {
+  if (bytes > bytes_) return {};
+  uint64_t lines = (sizeof(mcrl_region) + bytes + zone_.bytes() + alignment_ - 1) / alignment_ * (alignment_ / region_alignment);
+  std::optional<uint64_t> offset;
+  if (lines <= SlabSizes::most_lines) offset = allocate_in_slab(SlabSizes::index(lines));
+  if (!offset) offset = allocate_pages(lines); // too large, or there is no room for another slab
+  if (!offset) return {};
+  starts_->set(place_ + *offset);
+  region_count_++;
+  zone_.arm(end_of(*offset, bytes));
+  return offset;
+}
+
+void Arena::release(uint64_t offset, uint64_t bytes) {
+  MCRL_ASSERT(starts_->test(place_ + offset));
+  starts_->clear(place_ + offset);
+  region_count_--;
+  zone_.disarm(end_of(offset, bytes));
+  generation_ = (generation_ + 1) & ((1u << SpanLayout::generation_bits) - 1);
+  if (slab_of(offset) != nullptr) return release_in_slab(offset / SlabSizes::slab_bytes, offset);
+  give_pages(offset / page_bytes, (sizeof(mcrl_region) + bytes + zone_.bytes() + page_bytes - 1) / page_bytes);
+}
+
+std::optional<uint64_t> Arena::allocate_in_slab(unsigned index) {
+  Size &size = sizes_[index];
+  if (!size.freed.empty()) return reuse_slot(index);
+  if (size.next == size.end && !open_slab(index)) return {};
+  return std::exchange(size.next, size.next + SlabSizes::bytes(index));
+}
+
+std::optional<uint64_t> Arena::allocate_pages(uint64_t lines) {
+  std::optional<uint64_t> page = take_pages((lines * region_alignment + page_bytes - 1) / page_bytes);
+  if (!page) return {};
+  return *page * page_bytes;
+}
+
+bool Arena::open_slab(unsigned index) {
+  std::optional<uint64_t> page = take_pages(SlabSizes::slab_pages);
+  if (!page) return false;
+  uint64_t number = *page / SlabSizes::slab_pages, first = number * SlabSizes::slab_bytes;
+  if (slabs_.size() <= number) slabs_.resize(number + 1);
+  slabs_[number] = std::make_unique<Slab>(index);
+  sizes_[index].next = first;
+  sizes_[index].end = first + SlabSizes::slots(index) * SlabSizes::bytes(index);
+  return true;
+}
+
+uint64_t Arena::reuse_slot(unsigned index) {
+  Size &size = sizes_[index];
+  uint64_t number = *size.freed.begin();
+  Slab &slab = *slabs_[number];
+  uint64_t *word = std::find_if(slab.slots.begin(), slab.slots.end(), [](uint64_t slots) { return slots != 0; });
+  uint64_t slot = static_cast<uint64_t>(word - slab.slots.begin()) * 64 + static_cast<unsigned>(std::countr_zero(*word));
+  *word &= *word - 1;
+  if (--slab.freed == 0) size.freed.erase(size.freed.begin());
+  uint64_t offset = number * SlabSizes::slab_bytes + slot * SlabSizes::bytes(index);
+  std::memset(base_ + offset, 0, SlabSizes::bytes(index));
+  return offset;
+}
+
+void Arena::release_in_slab(uint64_t number, uint64_t offset) {
+  Slab &slab = *slabs_[number];
+  uint64_t slot = (offset - number * SlabSizes::slab_bytes) / SlabSizes::bytes(slab.size);
+  slab.slots[slot / 64] |= uint64_t{1} << slot % 64;
+  if (slab.freed++ == 0) sizes_[slab.size].freed.insert(number);
+  give_up_if_empty(number);
+}
+
+void Arena::give_up_if_empty(uint64_t number) {
+  const Slab &slab = *slabs_[number];
+  Size &size = sizes_[slab.size];
+  bool has_fresh = is_open(size, number);
+  uint64_t fresh = has_fresh ? (size.end - size.next) / SlabSizes::bytes(slab.size) : 0;
+  if (slab.freed + fresh < SlabSizes::slots(slab.size)) return;
+  bool has_other = size.freed.size() > 1 || (size.next < size.end && !has_fresh);
+  if (!has_other) return;
+  if (has_fresh) size.next = size.end;
+  size.freed.erase(number);
+  slabs_[number].reset();
+  give_pages(number * SlabSizes::slab_pages, SlabSizes::slab_pages);
+}
+
+std::optional<uint64_t> Arena::take_pages(uint64_t pages) {
+  std::optional<uint64_t> page = runs_.take(pages);
+  if (!page) return {};
+  if (provide_ && !provide_(*page * page_bytes, pages * page_bytes)) {
+    runs_.give(*page, pages);
+    return {};
+  }
+  held_pages_ += pages;
+  return page;
+}
+
+void Arena::give_pages(uint64_t page, uint64_t pages) {
+  if (provide_) zero_shared_pages(base_ + page * page_bytes, pages * page_bytes);
+  else zero_pages(base_ + page * page_bytes, pages * page_bytes);
+  held_pages_ -= pages;
+  runs_.give(page, pages);
+}
+
+} // namespace mcrl

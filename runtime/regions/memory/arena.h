@@ -1,0 +1,125 @@
+// The part of the span in which a node makes its own regions, and gives their memory back.
+//
+// A region with its header is rounded up by at most an eighth to one of some fifty sizes up to 16 KB; slabs of 64 KB hold regions of
+// one size each. What is larger gets pages of its own. An empty slab, unless it is the last of its size with room, and the pages of
+// large regions go back to the system, so free pages read as zero.
+//
+// Regions of one size that are made one after the other lie one after the other, where no region was deleted before: each size has an
+// open slab, of which the next slot is taken. Slots of deleted regions are taken first, the lowest slab's first.
+//
+// After its first 2 MB an arena asks the system for huge pages: a tree of small regions is then made with few page faults and
+// visited with few misses of the TLB. (To populate pages ahead, where there are no huge ones, gains nothing.)
+#pragma once
+
+#include "regions/memory/pages.h"
+#include "regions/memory/red_zone.h"
+#include "regions/memory/starts.h"
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace mcrl {
+
+// The sizes of regions that lie in slabs, headers included, in lines: what headers are aligned to. Up to 16 lines each count is a size;
+// above, there are eight sizes from each power of two to the next.
+struct SlabSizes {
+  static constexpr uint64_t slab_pages = 16, slab_bytes = slab_pages * page_bytes, slab_lines = slab_bytes / region_alignment;
+  static constexpr uint64_t most_lines = slab_lines / 4;
+
+  static constexpr unsigned index(uint64_t lines) {
+    if (lines <= 8) return static_cast<unsigned>(lines - 2);
+    auto shift = static_cast<unsigned>(std::bit_width(lines - 1) - 4);
+    return 7 + shift * 8 + static_cast<unsigned>(((lines - 1) >> shift) - 8);
+  }
+  static constexpr uint64_t lines(unsigned index) {
+    return index < 7 ? index + 2 : (uint64_t{(index - 7) % 8} + 9) << (index - 7) / 8;
+  }
+  static constexpr uint64_t bytes(unsigned index) { return lines(index) * region_alignment; }
+  static constexpr uint64_t slots(unsigned index) { return slab_lines / lines(index); }
+};
+inline constexpr unsigned slab_size_count = SlabSizes::index(SlabSizes::most_lines) + 1;
+
+class Arena {
+public:
+  Arena() : runs_(0, 0) {} // has no memory
+
+  // Memory of `bytes` that begins at `place` in the span; `starts` is the span's. Page 0 of it is never given out, so that no
+  // region's name is 0.
+  Arena(char *span, Starts &starts, uint64_t place, uint64_t bytes);
+
+  // The same in memory that other processes see, of which each part is to be asked for before it is used: false if there is none. Each
+  // region begins a line of the processors' caches, so that nodes do not take lines from each other for the sake of other regions.
+  using Provide = std::function<bool(uint64_t offset, uint64_t bytes)>;
+  Arena(char *span, Starts &starts, uint64_t place, uint64_t bytes, Provide provide);
+
+  // That of each region, from the first one on.
+  void set_red_zone(const RedZone &zone) { zone_ = zone; }
+
+  // Room for a header and `bytes` of data, zero-filled, as the header's offset; nothing if the arena is full. From here on a header
+  // is known to be there, whose rid the caller sets.
+  std::optional<uint64_t> allocate(uint64_t bytes);
+
+  // Gives back a region of `bytes` that was made here. Names with its generation are wrong from now on.
+  void release(uint64_t offset, uint64_t bytes);
+
+  // The header if a region of that name is here.
+  mcrl_region *find(mcrl_rid rid, uint64_t offset) const {
+    if (offset >= bytes_ || !starts_->test(place_ + offset)) return nullptr;
+    auto *header = reinterpret_cast<mcrl_region *>(base_ + offset);
+    return header->rid == rid ? header : nullptr;
+  }
+
+  // The generation of names given from now on. It changes with every release, and comes back after 2^18 of them.
+  uint64_t generation() const { return generation_; }
+
+  uint64_t region_count() const { return region_count_; }
+
+  // In use, headers and rounding included; empty and partly used slabs count in full.
+  uint64_t held_bytes() const { return held_pages_ * page_bytes; }
+
+  // Up to here its pages are small, as a huge one may be more than a small program has in all.
+  static constexpr uint64_t first_huge = 2 << 20;
+
+private:
+  struct Slab {
+    unsigned size;                                     // index of its size
+    uint32_t freed = 0;                                // slots whose regions were deleted
+    std::array<uint64_t, SlabSizes::slab_lines / 2 / 64> slots{}; // a bit for each of these
+  };
+  struct Size {
+    uint64_t next = 0, end = 0; // offsets: slots of the open slab that were never used, and are zero
+    std::set<uint64_t> freed;   // numbers of slabs with slots whose regions were deleted; the lowest is used first
+  };
+
+  Slab *slab_of(uint64_t offset) const {
+    uint64_t number = offset / SlabSizes::slab_bytes;
+    return number < slabs_.size() ? slabs_[number].get() : nullptr;
+  }
+  // Whether the slots of a size that were never used are of this slab.
+  static bool is_open(const Size &size, uint64_t number) { return size.next < size.end && size.next / SlabSizes::slab_bytes == number; }
+
+  std::optional<uint64_t> allocate_in_slab(unsigned index);
+  std::optional<uint64_t> allocate_pages(uint64_t lines);
+  char *end_of(uint64_t offset, uint64_t bytes) const { return base_ + offset + sizeof(mcrl_region) + bytes; } // of a region's data
+  bool open_slab(unsigned index);
+  uint64_t reuse_slot(unsigned index);
+  void release_in_slab(uint64_t number, uint64_t offset);
+  void give_up_if_empty(uint64_t number);
+  std::optional<uint64_t> take_pages(uint64_t pages);
+  void give_pages(uint64_t page, uint64_t pages);
+
+  char *base_ = nullptr;
+  Starts *starts_ = nullptr;
+  uint64_t place_ = 0, bytes_ = 0;
+  PageRuns runs_;
+  Provide provide_;
+  uint64_t alignment_ = region_alignment;
+  RedZone zone_;
+  std::vector<std::unique_ptr<Slab>> slabs_; // by number: offset / slab_bytes
+  std::array<Size, slab_size_count> sizes_;
+  uint64_t generation_ = 0;
+  uint64_t held_pages_ = 0, region_count_ = 0;
+};
+
+} // namespace mcrl

@@ -1,0 +1,38 @@
+#include "regions/memory/node_regions.h"
+
+namespace mcrl {
+
+NodeRegions::NodeRegions(Node &node, const Settings &settings) : node_(node) {
+  if (settings.check) shadows = std::make_unique<Shadows>();
+  node.checks = shadows != nullptr;
+  node.own_birth = none_of_own;
+  node.regions = this;
+}
+
+void NodeRegions::adopt(const SpanLayout &agreed) {
+  layout = agreed;
+  MCRL_ASSERT(memory.reserve(layout.span_bits()) && starts.reserve(layout.span_bits()));
+  node_.span = memory.base();
+  node_.span_mask = (uint64_t{1} << layout.span_bits()) - 1;
+  // The header that a null pointer names: its rid is 0 like that of memory that was never touched, and nothing may begin on it.
+  reinterpret_cast<mcrl_region *>(node_.span)->lock = MCRL_LOCK_CLOSED;
+  if (shadows != nullptr) shadows->set_layout(layout);
+  uint64_t place = layout.rid(node_.self, 0);
+  node_.birth_mask = layout.birth_mask();
+  node_.own_birth = node_.checks != 0 ? none_of_own : place;
+  arena = Arena(memory.base(), starts, place, layout.in_place_from());
+  arena.set_red_zone(red_zone);
+  shares_with.assign(node_.count, false);
+  if (layout.in_place_bytes() == 0) return;
+  auto provide = [this](uint64_t offset, uint64_t bytes) {
+    return !shares_with[number(node_.self)] || node_.conduit.provide_offered(offset, bytes);
+  };
+  arena_in_place = Arena(memory.base(), starts, place + layout.in_place_from(), layout.in_place_bytes(), provide);
+  arena_in_place.set_red_zone(red_zone);
+  for (uint32_t other = 0; other < node_.count; other++) {
+    char *at = memory.base() + layout.rid(NodeId{other}, layout.in_place_from());
+    shares_with[other] = node_.conduit.map_offered(NodeId{other}, at, layout.in_place_bytes());
+  }
+}
+
+} // namespace mcrl

@@ -1,0 +1,358 @@
+#include "tasks/children/children.h"
+
+#include "base/support/memory.h"
+#include "net/progress/loop.h"
+#include "tasks/records/activation.h"
+#include "tasks/records/observed.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <iterator>
+#include <utility>
+
+namespace mcrl {
+namespace {
+
+size_t padded(size_t bytes) { return (bytes + 15) / 16 * 16; }
+
+// Most are a number.
+void copy_result(void *to, const void *value, size_t bytes) {
+  if (bytes == sizeof(uint64_t)) std::memcpy(to, value, sizeof(uint64_t));
+  else if (bytes > 0) std::memcpy(to, value, bytes);
+}
+
+ChildResult make_result(const mcrl_child &child, const void *value) {
+  auto *result = static_cast<mcrl_child *>(std::aligned_alloc(16, sizeof(mcrl_child) + padded(child.bytes)));
+  if (MemoryText text; result == nullptr)
+    fatal("no memory for the result of a child, of %u bytes: %s", child.bytes, describe_memory(text));
+  *result = child;
+  copy_result(result + 1, value, child.bytes);
+  return ChildResult(result);
+}
+
+// Ends the job if the message cannot be as long as it is.
+void check_length(bool is_possible, const char *what, NodeId from, size_t message_bytes) {
+  if (__builtin_expect(!is_possible, 0))
+    fatal("%s that node %u has sent, in a message of %zu bytes, is damaged: its length cannot be", what, number(from),
+          message_bytes);
+}
+
+} // namespace
+
+static_assert(sizeof(mcrl_child) == 16, "the result after it is aligned");
+
+void FreeChild::operator()(mcrl_child *child) const { std::free(child); }
+
+bool PartOfChildren::has(uint32_t site, uint64_t at) const {
+  auto set = std::find_if(sites.begin(), sites.end(), [site](const mcrl_fork_site &each) { return each.site == site; });
+  return set != sites.end() && at < offset + bytes && offset < at + set->bytes;
+}
+
+// A child that was forked elsewhere may not be known here yet, and it could be in the part.
+bool Children::has_wanted() {
+  if (known < wanted->count) return false;
+  if (!wanted->is_counted) {
+    wanted->is_counted = true;
+    wanted->missing = static_cast<size_t>(std::count_if(running.begin(), running.end(), [this](const auto &child) {
+      return wanted->part.has(child.second.site, child.second.offset);
+    }));
+  }
+  return wanted->missing == 0;
+}
+
+std::vector<ChildResult> Children::take_wanted() {
+  auto is_left = [this](const ChildResult &child) { return !wanted->part.has(child->site, child->offset); };
+  auto first = std::stable_partition(ended.begin(), ended.end(), is_left);
+  std::vector<ChildResult> taken(std::make_move_iterator(first), std::make_move_iterator(ended.end()));
+  ended.erase(first, ended.end());
+  split += taken.size();
+  wanted = nullptr;
+  return taken;
+}
+
+AllChildren::AllChildren(Node &node) : node_(node) {
+  node.handlers[static_cast<size_t>(Kind::forked)] = receive_forked;
+  node.handlers[static_cast<size_t>(Kind::join)] = receive_join;
+  node.handlers[static_cast<size_t>(Kind::joined)] = receive_joined;
+}
+
+// An id is an incarnation, from 1, above an index.
+Children &AllChildren::make() {
+  if (unused_.empty()) {
+    MCRL_ASSERT(all_.size() < (spawned_linkage & ~child_linkage));
+    unused_.push_back(static_cast<uint32_t>(all_.size()));
+    all_.push_back(std::make_unique<Children>());
+    all_.back()->id = unused_.back() | uint64_t{1} << 32;
+  }
+  Children &children = *all_[unused_.back()];
+  unused_.pop_back();
+  return children;
+}
+
+Children &AllChildren::find(uint64_t id) {
+  auto index = static_cast<uint32_t>(id);
+  MCRL_ASSERT(index < all_.size() && all_[index]->id == id && "children that have not been joined, of their last handle");
+  return *all_[index];
+}
+
+Children &AllChildren::with(const mcrl_linkage &linkage) {
+  uint32_t index = linkage.thread & ~child_linkage;
+  MCRL_ASSERT((linkage.thread & child_linkage) != 0 && index < all_.size());
+  return *all_[index];
+}
+
+const Children *AllChildren::awaited_by(const Thread &thread) const {
+  for (const auto &children : all_)
+    if (children->joiner == &thread) return children.get();
+  return nullptr;
+}
+
+void AllChildren::release(Children &children) {
+  MCRL_ASSERT(children.joiner == nullptr);
+  uint64_t id = children.id + (uint64_t{1} << 32);
+  unused_.push_back(static_cast<uint32_t>(id));
+  // What has memory keeps it for the next ones.
+  if (!children.running.empty()) children.running.clear();
+  if (!children.ended.empty()) children.ended.clear();
+  children.known = children.joined = children.split = children.run_here = 0;
+  if (children.asker != nullptr) children.asker = nullptr;
+  if (children.wanted != nullptr) children.wanted = nullptr;
+  children.id = id;
+}
+
+mcrl_child *AllChildren::run(uint64_t id, mcrl_activation &record, uint32_t site, uint64_t offset) {
+  Children &children = find(id);
+  uint32_t number = record.linkage.generation;
+  children.runs_here = number;
+  node_.activations->run_in_place(record);
+  bool has_ended = std::exchange(children.runs_here, Children::none) == Children::none;
+  if (!has_ended) { // it has moved
+    know(children.id, number, site, offset);
+    return nullptr;
+  }
+  children.run_here++;
+  children.result_here->site = site;
+  children.result_here->offset = offset;
+  return children.result_here.get();
+}
+
+void AllChildren::know(uint64_t id, uint32_t number, uint32_t site, uint64_t offset) {
+  Children &children = find(id);
+  Children::Child &child = children.running[number];
+  MCRL_ASSERT(!child.is_known);
+  child.is_known = true;
+  child.site = site;
+  child.offset = offset;
+  children.known++;
+  end(children, number);
+  go_on(children);
+}
+
+void AllChildren::add_result(uint32_t index, uint32_t number, const void *value, size_t bytes) {
+  MCRL_ASSERT(index < all_.size() && bytes <= UINT32_MAX);
+  Children &children = *all_[index];
+  if (children.runs_here == number) {
+    mcrl_child head{0, static_cast<uint32_t>(bytes), 0};
+    if (children.result_here == nullptr || children.room_here < bytes) {
+      children.result_here = make_result(head, value);
+      children.room_here = head.bytes;
+    } else {
+      *children.result_here = head;
+      copy_result(children.result_here.get() + 1, value, bytes);
+    }
+    children.runs_here = Children::none;
+    return;
+  }
+  Children::Child &child = children.running[number];
+  MCRL_ASSERT(child.result == nullptr);
+  child.result = make_result({0, static_cast<uint32_t>(bytes), 0}, value);
+  end(children, number);
+  go_on(children);
+}
+
+// What a child that was forked elsewhere returns may be here before what the fork has said of it.
+void AllChildren::end(Children &children, uint32_t number) {
+  auto found = children.running.find(number);
+  Children::Child &child = found->second;
+  if (!child.is_known || child.result == nullptr) return;
+  child.result->site = child.site;
+  child.result->offset = child.offset;
+  if (auto &wanted = children.wanted; wanted != nullptr && wanted->is_counted && wanted->part.has(child.site, child.offset))
+    wanted->missing--;
+  children.ended.push_back(std::move(child.result));
+  children.running.erase(found);
+}
+
+// The thread that waits for a child goes on if there is such a child now; so does the node that has asked.
+void AllChildren::go_on(Children &children) {
+  if (children.joiner != nullptr && (children.wanted != nullptr ? children.has_wanted() : children.joined < children.ended.size())) {
+    node_.ready.push(*children.joiner);
+    children.joiner = nullptr;
+  }
+  if (children.asker != nullptr) answer(children);
+}
+
+Children &AllChildren::keep(std::vector<ChildResult> ended) {
+  Children &children = make();
+  children.ended = std::move(ended);
+  return children;
+}
+
+Joined AllChildren::ask(const mcrl_children &handle, const PartOfChildren *part) {
+  Thread &thread = node_.threads.current();
+  JoinRequest request{handle.count, thread.index, begin_wait_for_result(thread), 0, 0, 0, part != nullptr};
+  if (part != nullptr) {
+    request.site_count = static_cast<uint32_t>(part->sites.size());
+    request.offset = part->offset;
+    request.bytes = part->bytes;
+  }
+  size_t site_bytes = request.site_count * sizeof(mcrl_fork_site);
+  Header &header = begin_message(node_, Kind::join, sizeof request + site_bytes);
+  fields<Kind::join>(header).children = handle.id;
+  auto *at = reinterpret_cast<std::byte *>(&header + 1);
+  std::memcpy(at, &request, sizeof request);
+  if (site_bytes > 0) std::memcpy(at + sizeof request, part->sites.data(), site_bytes);
+  send(node_, static_cast<NodeId>(handle.node), header, sizeof request + site_bytes);
+  wait_for_result(node_);
+  MCRL_ASSERT(thread.result.size() == sizeof(Joined));
+  return *reinterpret_cast<const Joined *>(thread.result.data());
+}
+
+// Gets them here when all have ended.
+void AllChildren::fetch(mcrl_children &handle) {
+  Joined joined = ask(handle, nullptr);
+  handle = {joined.id, number(node_.self), joined.count};
+}
+
+bool AllChildren::are_all_joined(const Children &children, const mcrl_children &handle) {
+  return children.joined + children.split + children.run_here == handle.count;
+}
+
+void AllChildren::release(Children &children, mcrl_children &handle) {
+  release(children);
+  handle = {};
+}
+
+mcrl_child *AllChildren::join(mcrl_children &handle, const char *where) {
+  SourcePlace place{where, Construct::join};
+  if (static_cast<NodeId>(handle.node) != node_.self) {
+    node_.activations->forks.run_all_of(handle, nullptr);
+    ResultWait awaited = begin_to_wait(node_, place);
+    fetch(handle);
+    tell_of_result(node_, awaited);
+  }
+  Children &children = find(handle.id);
+  if (children.joined > 0) children.ended[children.joined - 1] = nullptr;
+  if (are_all_joined(children, handle)) {
+    release(children, handle);
+    return nullptr;
+  }
+  while (children.joined == children.ended.size()) {
+    mcrl_child *ended = nullptr;
+    if (node_.activations->forks.run_one_of(handle, nullptr, ended)) {
+      if (ended == nullptr) continue;
+      if (are_all_joined(children, handle)) release(children, handle); // what it has returned stays where it is
+      return ended;
+    }
+    ResultWait awaited = begin_to_wait(node_, place);
+    children.joiner = &node_.threads.current();
+    block(node_);
+    tell_of_result(node_, awaited);
+  }
+  return children.ended[children.joined++].get();
+}
+
+mcrl_children AllChildren::split(mcrl_children &handle, PartOfChildren part) {
+  Forks &forks = node_.activations->forks;
+  if (static_cast<NodeId>(handle.node) != node_.self) {
+    forks.run_all_of(handle, &part);
+    Joined joined = ask(handle, &part);
+    if (joined.is_rest) handle = {};
+    return {joined.id, number(node_.self), joined.count};
+  }
+  Children &children = find(handle.id);
+  MCRL_ASSERT(children.joined == 0 && children.wanted == nullptr);
+  forks.tell_of(children);
+  children.wanted = std::make_unique<Children::Wanted>(std::move(part), handle.count);
+  forks.run_all_of(handle, &children.wanted->part);
+  while (!children.has_wanted()) {
+    children.joiner = &node_.threads.current();
+    block(node_);
+  }
+  Children &taken = keep(children.take_wanted());
+  if (children.split == handle.count) {
+    release(children);
+    handle = {};
+  }
+  return {taken.id, number(node_.self), static_cast<uint32_t>(taken.ended.size())};
+}
+
+void AllChildren::receive_forked(Node &node, NodeId from, Header &header, size_t message_bytes) {
+  ForkedChild child;
+  check_length(message_bytes == sizeof header + sizeof child, "the news of a fork", from, message_bytes);
+  std::memcpy(&child, &header + 1, sizeof child);
+  node.activations->children.know(fields<Kind::forked>(header).children, fields<Kind::forked>(header).number, child.site, child.offset);
+}
+
+void AllChildren::receive_join(Node &node, NodeId from, Header &header, size_t message_bytes) {
+  AllChildren &all = node.activations->children;
+  auto *at = reinterpret_cast<const std::byte *>(&header + 1);
+  size_t bytes = message_bytes - sizeof header;
+  JoinRequest request;
+  check_length(bytes >= sizeof request, "a join", from, message_bytes);
+  std::memcpy(&request, at, sizeof request);
+  check_length(bytes == sizeof request + request.site_count * sizeof(mcrl_fork_site), "a join", from, message_bytes);
+  Children &children = all.find(fields<Kind::join>(header).children);
+  if (request.is_part != 0) node.activations->forks.tell_of(children);
+  children.asker = std::make_unique<Children::Asker>(from, request.thread, request.generation, request.count);
+  if (request.is_part != 0) {
+    PartOfChildren part{request.offset, request.bytes, std::vector<mcrl_fork_site>(request.site_count)};
+    if (request.site_count > 0) std::memcpy(part.sites.data(), at + sizeof request, request.site_count * sizeof part.sites[0]);
+    children.wanted = std::make_unique<Children::Wanted>(std::move(part), request.count);
+  }
+  all.answer(children);
+}
+
+// Sends all results that were asked for, in one message, when the last of them is there.
+void AllChildren::answer(Children &children) {
+  bool is_part = children.wanted != nullptr;
+  if (is_part ? !children.has_wanted() : children.ended.size() + children.split < children.asker->count) return;
+  const Children::Asker asker = *std::exchange(children.asker, nullptr);
+  std::vector<ChildResult> results = is_part ? children.take_wanted() : std::move(children.ended);
+  size_t bytes = 0;
+  for (const ChildResult &result : results) bytes += sizeof *result + padded(result->bytes);
+  if (bytes > UINT32_MAX - 64)
+    fatal("join on node %u of %zu bytes of results: at most 4 GB can go at a time", number(asker.node), bytes);
+  bool is_rest = !is_part || children.split == asker.count;
+  Header &header = begin_message(node_, Kind::joined, bytes);
+  auto &thread = fields<Kind::joined>(header);
+  thread.index = asker.thread;
+  thread.generation = asker.generation;
+  thread.is_rest = is_rest;
+  auto *at = reinterpret_cast<std::byte *>(&header + 1);
+  for (const ChildResult &result : results) {
+    std::memcpy(at, result.get(), sizeof *result + result->bytes);
+    at += sizeof *result + padded(result->bytes);
+  }
+  send(node_, asker.node, header, bytes);
+  if (is_rest) release(children);
+}
+
+void AllChildren::receive_joined(Node &node, NodeId from, Header &header, size_t message_bytes) {
+  std::vector<ChildResult> ended;
+  auto *at = reinterpret_cast<const std::byte *>(&header + 1), *end = at + (message_bytes - sizeof header);
+  while (at < end) {
+    auto &child = *reinterpret_cast<const mcrl_child *>(at);
+    auto left = static_cast<size_t>(end - at);
+    check_length(left >= sizeof child && left - sizeof child >= padded(child.bytes), "the results of a join", from, message_bytes);
+    ended.push_back(make_result(child, &child + 1));
+    at += sizeof child + padded(child.bytes);
+  }
+  Children &children = node.activations->children.keep(std::move(ended));
+  const auto &thread = fields<Kind::joined>(header);
+  Joined joined{children.id, static_cast<uint32_t>(children.ended.size()), thread.is_rest != 0};
+  deliver_result(node, thread.index, thread.generation, &joined, sizeof joined);
+}
+
+} // namespace mcrl

@@ -1,0 +1,140 @@
+// The children of activations: procedures that an activation has forked, and whose results are kept until it joins them.
+//
+// They belong to the node of the first fork, wherever the activation has gone, until it joins them on another one: then they go
+// there, as soon as all have ended. The handle that travels with the activation says which they are and how many; so a child that
+// was forked elsewhere needs no answer from here.
+//
+// `join x;` takes those children out that set x, once they have ended, and makes them children of their own, on the node where it is.
+// The others stay where they are.
+#pragma once
+
+#include "net/progress/node.h"
+
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+namespace mcrl {
+
+// In mcrl_linkage::thread, of an activation whose result no thread waits for.
+inline constexpr uint32_t child_linkage = 1u << 31;     // a child; the rest is the index of the children, the generation its number
+inline constexpr uint32_t spawned_linkage = UINT32_MAX; // no thread at all; the generation is the node where it was spawned
+
+struct FreeChild {
+  void operator()(mcrl_child *child) const;
+};
+using ChildResult = std::unique_ptr<mcrl_child, FreeChild>; // with the bytes after it
+
+// Which children set something of a part of a variable.
+struct PartOfChildren {
+  uint64_t offset = 0, bytes = 0; // the part
+  std::vector<mcrl_fork_site> sites;
+
+  bool has(uint32_t site, uint64_t at) const;
+};
+
+// The children of one activation.
+struct Children {
+  struct Child {
+    bool is_known = false; // what mcrl_fork has said of it
+    uint32_t site = 0;
+    uint64_t offset = 0;
+    ChildResult result;
+  };
+  struct Asker {
+    NodeId node;
+    uint32_t thread, generation, count;
+  };
+  // What a split waits for.
+  struct Wanted {
+    PartOfChildren part;
+    uint32_t count;    // children forked: all are to be known first
+    bool is_counted = false;
+    size_t missing = 0; // of those in the part, once that can be said
+  };
+
+  uint64_t id = 0;
+  std::unordered_map<uint32_t, Child> running; // by number, until a child is in `ended`
+  std::vector<ChildResult> ended;              // in the order in which the results came
+  size_t known = 0;                            // of how many mcrl_fork has spoken, but for those in the list of forks
+  size_t joined = 0;             // how many of `ended` have been given out; the last of them may still be looked at
+  size_t split = 0;              // how many have been taken out of `ended`
+  Thread *joiner = nullptr;      // waits for one more, or for what is wanted
+  std::unique_ptr<Asker> asker;  // waits on another node, for all or for what is wanted
+  std::unique_ptr<Wanted> wanted;
+  // Children that the joining thread runs itself: how many it has run, the one that runs, and what the last one has returned.
+  static constexpr uint32_t none = UINT32_MAX;
+  size_t run_here = 0;
+  uint32_t runs_here = none;
+  ChildResult result_here;
+  uint32_t room_here = 0; // bytes of that
+
+  bool has_wanted();
+  std::vector<ChildResult> take_wanted();
+};
+
+class AllChildren {
+public:
+  explicit AllChildren(Node &);
+
+  Children &make();
+  Children &find(uint64_t id);
+  Children &with(const mcrl_linkage &); // of a child that is among them
+
+  // For a report: those whose ends a thread waits for here, nullptr if it does not.
+  const Children *awaited_by(const Thread &) const;
+
+  // The children are gone, and their results, but for that of the last one that ran here, which stays until another child runs here; their
+  // id is stale.
+  void release(Children &);
+
+  // From a thread that joins: runs a child here, which has not begun. Its result, or nullptr if that comes later.
+  mcrl_child *run(uint64_t id, mcrl_activation &record, uint32_t site, uint64_t offset);
+
+  // A child has been forked, here or elsewhere.
+  void know(uint64_t id, uint32_t number, uint32_t site, uint64_t offset);
+  void add_result(uint32_t index, uint32_t number, const void *value, size_t bytes);
+
+  // From a thread: the next that has ended, nullptr if all have been joined: mcrl_join().
+  mcrl_child *join(mcrl_children &, const char *where);
+
+  // From a thread: those in a part, which have ended, as children of their own on this node.
+  mcrl_children split(mcrl_children &, PartOfChildren);
+
+private:
+  static void receive_forked(Node &, NodeId from, Header &, size_t message_bytes);
+  static void receive_join(Node &, NodeId from, Header &, size_t message_bytes);
+  static void receive_joined(Node &, NodeId from, Header &, size_t message_bytes);
+
+  static bool are_all_joined(const Children &, const mcrl_children &);
+  void release(Children &, mcrl_children &handle);
+  void fetch(mcrl_children &);
+  void end(Children &, uint32_t number);
+  void go_on(Children &);
+  void answer(Children &);
+  Children &keep(std::vector<ChildResult> ended);
+  struct Joined ask(const mcrl_children &, const PartOfChildren *);
+
+  Node &node_;
+  std::vector<std::unique_ptr<Children>> all_; // by index
+  std::vector<uint32_t> unused_;
+};
+
+// What Kind::forked and Kind::join carry.
+struct ForkedChild {
+  uint64_t offset;
+  uint32_t site;
+};
+struct JoinRequest { // then the sites, if it is for a part
+  uint32_t count, thread, generation, site_count;
+  uint64_t offset, bytes;
+  uint32_t is_part; // a number, for what is damaged may be no bool
+};
+// What the thread that has asked is given.
+struct Joined {
+  uint64_t id;
+  uint32_t count;
+  bool is_rest; // no others are left
+};
+
+} // namespace mcrl

@@ -1,0 +1,183 @@
+#include "tasks/children/remote_calls.h"
+
+#include "net/progress/loop.h"
+#include "tasks/records/arrival.h"
+#include "tasks/records/observed.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace mcrl {
+namespace {
+
+// So many calls of this node on itself wait for their turn before the thread that makes them yields: each is a message buffer, and
+// most end without waiting for anything.
+constexpr size_t most_waiting_calls = 1024;
+
+void check_node(Node &node, unsigned to, const char *where) {
+  const char *at = where == nullptr ? "" : " (at ", *place = where == nullptr ? "" : where, *end = where == nullptr ? "" : ")";
+  if (to >= node.count) fatal("a call on node %u: there are nodes 0 to %u%s%s%s", to, node.count - 1, at, place, end);
+}
+
+// Until the record is sent, its target is the node that it is for.
+NodeId destination(const mcrl_activation &record) { return static_cast<NodeId>(record.target); }
+
+void wait_for_room(Node &node, NodeId to) {
+  if (node.in_handler) return; // mcrl_would_wait() has said that there is room
+  wait_until(node, [&] { return to == node.self || !node.conduit.is_busy(to); });
+}
+
+void start_elsewhere(Node &node, mcrl_activation &record) {
+  NodeId to = destination(record);
+  record.target = 0;
+  if (node.observer != nullptr) node.observer->call_began(place_of(node, record), to, sizeof record + record.live_bytes);
+  if (to == node.self) return node.activations->start(record, node.self);
+  record.hops++;
+  send(node, to, header_of(record), sizeof record + record.live_bytes);
+}
+
+// After a call that no thread waits for.
+void let_calls_start(Node &node) {
+  if (!node.in_handler && node.activations->waiting_calls() >= most_waiting_calls) yield(node);
+}
+
+// Whether what calls now was spawned or forked.
+bool is_descendant(Node &node) {
+  if (!node.in_handler) return node.threads.current().is_descendant;
+  const mcrl_activation *record = node.activations->running().record;
+  return record != nullptr && (record->flags & descendant_record) != 0;
+}
+
+bool has_spawned_most(Node &node) {
+  for (uint32_t to = 0; to < node.count; to++)
+    if (node.activations->quota.is_full(NodeId{to})) return true;
+  return false;
+}
+
+bool some_window_is_full(Node &node) {
+  for (uint32_t to = 0; to < node.count; to++)
+    if (NodeId{to} != node.self && node.conduit.is_busy(NodeId{to})) return true;
+  return false;
+}
+
+void tell_of_child(Node &node, const mcrl_children &children, uint32_t child, uint32_t site, uint64_t offset) {
+  auto at = static_cast<NodeId>(children.node);
+  if (at == node.self) return node.activations->children.know(children.id, child, site, offset);
+  wait_for_room(node, at);
+  ForkedChild forked{offset, site};
+  Header &header = begin_message(node, Kind::forked, sizeof forked);
+  fields<Kind::forked>(header).children = children.id;
+  fields<Kind::forked>(header).number = child;
+  std::memcpy(&header + 1, &forked, sizeof forked);
+  send(node, at, header, sizeof forked);
+}
+
+} // namespace
+
+bool runs_here(Node &node, unsigned to) {
+  check_node(node, to, nullptr);
+  return static_cast<NodeId>(to) == node.self && node.faults == nullptr;
+}
+
+mcrl_activation &make_call(Node &node, unsigned to, const mcrl_point &point, size_t bytes) {
+  check_node(node, to, point.where);
+  MCRL_ASSERT(bytes <= UINT32_MAX && node.activations->table.points[point.index] == &point);
+  mcrl_activation &record = record_of(begin_message(node, Kind::invoke, sizeof record + bytes));
+  record = {};
+  record.continuation = point.index;
+  record.mode = MCRL_NONE;
+  record.flags = is_descendant(node) ? descendant_record : 0;
+  record.live_bytes = static_cast<uint32_t>(bytes);
+  record.target = to;
+  return record;
+}
+
+bool would_wait_in_handler(Node &node) {
+  if (node.faults != nullptr && node.faults->aborts()) return true;
+  if (node.activations->waiting_calls() >= most_waiting_calls || some_window_is_full(node)) return true;
+  return !is_descendant(node) && has_spawned_most(node);
+}
+
+void call(Node &node, mcrl_activation &record) {
+  MCRL_ASSERT(!node.in_handler);
+  Thread &thread = node.threads.current();
+  record.linkage = {number(node.self), thread.index, begin_wait_for_result(thread)};
+  thread.waits_at = node.activations->point_of(record).where;
+  ResultWait awaited = begin_to_wait(node, record);
+  start_elsewhere(node, record);
+  wait_for_result(node);
+  tell_of_result(node, awaited);
+}
+
+void spawn(Node &node, mcrl_activation &record) {
+  NodeId to = destination(record);
+  if (node.in_handler || is_descendant(node)) wait_for_room(node, to);
+  else wait_to_spawn(node, to);
+  node.activations->quota.spawns[number(to)].there++;
+  record.linkage = {number(node.self), spawned_linkage, number(to)};
+  record.flags |= descendant_record;
+  start_elsewhere(node, record);
+  let_calls_start(node);
+}
+
+namespace {
+
+// The number of the child.
+uint32_t add_child(Node &node, mcrl_activation &record, mcrl_children &children) {
+  if (children.id == 0) children = {node.activations->children.make().id, number(node.self), 0};
+  uint32_t child = children.count++;
+  if (child == UINT32_MAX) fatal("fork of more than %u children", UINT32_MAX);
+  record.linkage = {children.node, child_linkage | static_cast<uint32_t>(children.id), child};
+  record.flags |= descendant_record;
+  return child;
+}
+
+} // namespace
+
+void fork(Node &node, mcrl_activation &record, mcrl_children &children, uint32_t site, uint64_t offset) {
+  wait_for_room(node, destination(record));
+  uint32_t child = add_child(node, record, children);
+  tell_of_child(node, children, child, site, offset);
+  start_elsewhere(node, record);
+  let_calls_start(node);
+}
+
+void fork_prunable(Node &node, mcrl_activation &record, mcrl_children &children, uint32_t site, uint64_t offset, bool is_stealable) {
+  if (destination(record) != node.self) return fork(node, record, children, site, offset);
+  uint32_t child = add_child(node, record, children);
+  if (static_cast<NodeId>(children.node) != node.self) tell_of_child(node, children, child, site, offset);
+  record.target = 0;
+  node.activations->forks.add(record, children, site, offset, is_stealable);
+}
+
+void Activations::receive_invoke(Node &node, NodeId from, Header &header, size_t message_bytes) {
+  Activations &activations = *node.activations;
+  mcrl_activation &record = arrived_record(node, from, header, message_bytes);
+  const mcrl_point &point = activations.point_of(record);
+  bool is_given = (point.flags & MCRL_POINT_STEALABLE) != 0;
+  if (is_given) activations.forks.note_given(from);
+  if (!needs_thread(point, record)) return activations.run_handler(point, record, from);
+  mcrl_activation &copy = activations.copy_to_buffer(record);
+  if (is_given) activations.forks.list_given(copy);
+  else activations.start(copy, from);
+}
+
+void Activations::start(mcrl_activation &record, NodeId sender) {
+  Parked &call = make_parked(record, sender);
+  call.run = run_call;
+  waiting_calls_++;
+  node_.ready.push(call);
+}
+
+// A thread is made only when it can run at once: many calls that do not wait need one stack.
+void Activations::run_call(Runnable &runnable) {
+  auto &call = static_cast<Parked &>(runnable);
+  Activations &activations = *current_node().activations;
+  activations.waiting_calls_--;
+  const mcrl_point &point = activations.point_of(*call.record);
+  if (needs_thread(point, *call.record)) return run_promoted(call);
+  activations.run_handler(point, *call.record, call.peer);
+  activations.drop(call);
+}
+
+} // namespace mcrl

@@ -1,0 +1,24 @@
+// Calls that run on a node that the program names: rpc, spawn and fork. mcrl_abi_calls.h says what each of the calls does.
+#pragma once
+
+#include "tasks/records/activation.h"
+
+namespace mcrl {
+
+// Whether a call on this node may be made directly.
+bool runs_here(Node &, unsigned to);
+
+// In a handler: whether a spawn or fork might have to wait.
+bool would_wait_in_handler(Node &);
+
+// The record of a call, in an outgoing message. Until it is sent, its target is the node that it is for.
+mcrl_activation &make_call(Node &, unsigned to, const mcrl_point &, size_t bytes);
+
+// Take such a record and send it: with the current thread, with no thread, or with the children as what its result is for.
+void call(Node &, mcrl_activation &record);
+void spawn(Node &, mcrl_activation &record);
+void fork(Node &, mcrl_activation &record, mcrl_children &, uint32_t site, uint64_t offset);
+// The same; on this node it waits in the list of forks.
+void fork_prunable(Node &, mcrl_activation &record, mcrl_children &, uint32_t site, uint64_t offset, bool is_stealable);
+
+} // namespace mcrl

@@ -1,0 +1,63 @@
+#include "tasks/foralls/filaments.h"
+
+#include "net/collective/collective.h"
+#include "net/progress/loop.h"
+#include "tasks/records/activation.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace mcrl {
+
+Filaments::Filaments(Node &node) : node_(node) {
+  node.filaments = this;
+  node.activations->forks.also_give(give);
+}
+
+std::string Filaments::name_under_way() const { return what_ == nullptr ? std::string() : std::string(what_) + where_; }
+
+void Filaments::begin(const char *what, const char *where) {
+  if (node_.has_ended) fatal_ended("a forall");
+  bool is_filament = node_.threads.in_first() || node_.in_handler || assignments_.are_served_by(node_.threads.current());
+  if (what_ != nullptr && is_filament)
+    fatal("%s%s in a filament of %s: filaments begin no others", what, where, name_under_way().c_str());
+  if (node_.in_handler || !node_.threads.in_first())
+    fatal("%s%s outside the node's first thread, the one that runs main", what, where);
+  what_ = what;
+  where_ = where;
+  node_.collectives->begin_filaments(what, where);
+  node_.threads.set_first_base(__builtin_frame_address(0)); // main's, nearly
+  node_.services.choose_forks();
+  node_.admission.begin();
+}
+
+void Filaments::end() {
+  what_ = where_ = nullptr;
+  forall_ = nullptr;
+}
+
+void Filaments::run(Share &share) {
+  if (!is_at_any(share.filaments())) return share.run();
+  shared_.push_back(&share);
+  node_.activations->forks.answer();
+  share.run();
+  std::erase(shared_, &share);
+}
+
+bool Filaments::give(Node &node, NodeId to) {
+  const auto &shared = node.filaments->shared_;
+  return std::any_of(shared.begin(), shared.end(), [to](Share *share) { return share->give(to); });
+}
+
+void Filaments::run(mcrl_filament_set &set, const char *where) {
+  do {
+    begin("the round of filaments at ", where);
+    Round round(node_, set.begin_round(), where);
+    round.run();
+    set.runs = false;
+    node_.collectives->end_filaments();
+    end();
+  } while (set.between != nullptr && set.between() != MCRL_FILAMENTS_DONE);
+}
+
+} // namespace mcrl

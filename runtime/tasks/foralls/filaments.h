@@ -1,0 +1,58 @@
+// Filaments of a node: the foralls and pools that the program runs, one after the other.
+#pragma once
+
+#include "tasks/foralls/pools.h"
+#include "tasks/foralls/share.h"
+
+#include <memory>
+#include <vector>
+
+namespace mcrl {
+
+class Filaments {
+public:
+  explicit Filaments(Node &);
+
+  // From the first thread: mcrl_forall(). `is_cyclic`: the place of an index is this modulo the number of nodes.
+  void forall(mcrl_filaments &, const void *live, uint64_t count, void *reduced, bool is_cyclic);
+
+  // Runs what another node has given away, in a thread of its own: mcrl_run_strip().
+  mcrl_outcome run_taken(mcrl_activation &self);
+
+  // From the first thread: rounds of a set's filaments, until its function says that there are no more: mcrl_filament_set_run().
+  void run(mcrl_filament_set &, const char *where);
+
+  Assignments &assignments() { return assignments_; }
+  const mcrl_filaments *forall_under_way() const { return forall_; }
+  // For messages: the forall or round of filaments, "" if there is none.
+  std::string name_under_way() const;
+  // Nothing is ready: whether something is now, what waits for filaments that have come to an end.
+  bool find_work() { return assignments_.start_server(); }
+
+private:
+  // What has happened in the last execution of a forall.
+  struct History {
+    Intervals own, waited; // `waited` is not empty
+  };
+
+  static bool give(Node &, NodeId to);
+  void begin(const char *what, const char *where);
+  void begin(mcrl_filaments &);
+  void end();
+  void run(Share &);
+  void run_own(const Share::Terms &, Intervals own, Copies);
+  Intervals in_order_of_waits(const mcrl_filaments &, const Intervals &own);
+  void note_waits(const mcrl_filaments &, Intervals own, Intervals waited);
+
+  Node &node_;
+  Assignments assignments_;
+  const char *what_ = nullptr, *where_ = nullptr; // is under way
+  const mcrl_filaments *forall_ = nullptr;
+  uint32_t phase_ = 0;          // foralls `at any` that have begun
+  std::vector<Share *> shared_; // of which other nodes may take some
+  CopyMemory memory_;                               // of the end of a forall
+  std::vector<std::unique_ptr<History>> histories_; // by the number of a point
+  std::vector<uint8_t> alone_; // so, too: executions in which no other server has been tried, since one met company; 0: it is to be tried
+};
+
+} // namespace mcrl

@@ -1,0 +1,163 @@
+#include "tasks/foralls/share.h"
+
+#include "base/support/clock.h"
+#include "tasks/races/races.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace mcrl {
+namespace {
+
+constexpr uint64_t most_single_leaves = 4096, usual_leaves = 512;
+constexpr uint64_t strip_ns = 2'000; // of filaments of which the compiler does not know how long they are
+constexpr uint64_t longest_strip = 1 << 12;
+
+} // namespace
+
+Leaves Share::leaves_of(const mcrl_filaments &filaments, uint64_t count) {
+  if ((filaments.flags & MCRL_FILAMENTS_ORDERED) == 0) return {};
+  bool is_in_blocks = filaments.place == nullptr && filaments.element == nullptr;
+  return {count, !is_in_blocks && count <= most_single_leaves ? count : usual_leaves};
+}
+
+Share::Share(Node &node, const Terms &terms, Intervals intervals, Copies copies, uint64_t first_leaf)
+    : Assignment(node), terms_(terms), grain_(std::max(terms.filaments->grain, 1u)), learns_(terms.filaments->grain == 0),
+      leaves_(leaves_of(*terms.filaments, terms.count)), intervals_(std::move(intervals)), copies_(copies), first_leaf_(first_leaf) {
+  if (leaves_.size() == 0 && copies_.count() > 0) copies_.begin(0, terms_.reduced);
+}
+
+void Share::run() {
+  Assignment::run();
+  add_children();
+  for (void *copy : unused_copies_) copies_.add(0, copy);
+}
+
+void Share::serve(Thread &thread) {
+  if (leaves_.size() > 0) serve_leaves(thread);
+  else serve_strips(thread);
+}
+
+// The loop that all filaments go through.
+void Share::serve_strips(Thread &thread) {
+  void *copy = take_copy();
+  uint64_t waits = thread.waits, left = grain_;
+  if (learns_) began_ns_ = clock_ns();
+  while (is_left()) {
+    node_.statistics.strips += left == grain_;
+    Interval some = take(left);
+    run(some, copy);
+    if (__builtin_expect(thread.waits != waits, 0)) {
+      learns_ = false;
+      waits = thread.waits;
+      node_.statistics.strips_waited++;
+      waited_.push_back(some);
+      if (!serves_on(thread)) break;
+    }
+    left -= some.size();
+    if (left > 0) continue;
+    if (learns_) learn();
+    left = grain_;
+    look();
+  }
+  give_back(copy);
+}
+
+// After a strip: the next one is twice as long, as long as strips are short.
+void Share::learn() {
+  uint64_t now_ns = clock_ns();
+  learns_ = now_ns - began_ns_ < strip_ns && grain_ < longest_strip;
+  if (learns_) grain_ *= 2;
+  began_ns_ = now_ns;
+}
+
+// A thread that waits goes on with its leaf.
+void Share::serve_leaves(Thread &thread) {
+  Intervals leaf;
+  uint64_t waits = thread.waits, left = grain_;
+  while (is_left()) {
+    uint64_t number = take_leaf(leaf);
+    void *copy = copies_.begin(number - first_leaf_, terms_.reduced);
+    for (Interval interval : leaf)
+      while (interval.first < interval.end) {
+        node_.statistics.strips += left == grain_;
+        Interval some{interval.first, interval.first + std::min(left, interval.size())};
+        run(some, copy);
+        interval.first = some.end;
+        if ((left -= some.size()) > 0) continue;
+        left = grain_;
+        look();
+      }
+    if (__builtin_expect(thread.waits == waits, 1)) continue;
+    waits = thread.waits;
+    node_.statistics.strips_waited++;
+    waited_.insert(waited_.end(), leaf.begin(), leaf.end());
+    if (!serves_on(thread)) break;
+  }
+}
+
+inline void Share::run(const Interval &some, void *copy) {
+  const mcrl_filaments &filaments = *terms_.filaments;
+  ran_ += some.size();
+  if (__builtin_expect(node_.races != nullptr, 0)) return run_one_by_one(some, copy);
+  if (terms_.lattice.step == 1) {
+    uint64_t first = terms_.lattice.index(some.first);
+    return filaments.strip(terms_.live, first, first + some.size(), copy);
+  }
+  for (uint64_t number = some.first; number < some.end; number++) {
+    uint64_t index = terms_.lattice.index(number);
+    filaments.strip(terms_.live, index, index + 1, copy);
+  }
+}
+
+// So that each access is known as one filament's.
+void Share::run_one_by_one(const Interval &some, void *copy) {
+  for (uint64_t number = some.first; number < some.end; number++) {
+    uint64_t index = terms_.lattice.index(number);
+    RunningFilament filament(node_, *terms_.filaments, terms_.live, copy, index);
+    terms_.filaments->strip(terms_.live, index, index + 1, copy);
+  }
+}
+
+inline Interval Share::take(uint64_t most) {
+  Interval &interval = intervals_[next_];
+  Interval some{interval.first, interval.first + std::min(most, interval.size())};
+  interval.first = some.end;
+  if (interval.first == interval.end) next_++;
+  return some;
+}
+
+// All that is here of the next leaf; returns which one that is.
+uint64_t Share::take_leaf(Intervals &leaf) {
+  uint64_t number = leaf_of(intervals_[next_].first), end = terms_.lattice.number_from(leaves_.begin(number + 1));
+  leaf.clear();
+  while (is_left() && intervals_[next_].first < end && leaf_of(intervals_[next_].first) == number)
+    leaf.push_back(take(end - intervals_[next_].first));
+  return number;
+}
+
+void *Share::take_copy() {
+  if (copies_.count() == 0) return nullptr;
+  if (!std::exchange(is_copy_taken_, true)) return copies_.at(0);
+  if (unused_copies_.empty()) {
+    more_copies_.emplace_back(new std::byte[terms_.filaments->partial_bytes]);
+    terms_.filaments->prepare(more_copies_.back().get(), terms_.reduced);
+    return more_copies_.back().get();
+  }
+  void *copy = unused_copies_.back();
+  unused_copies_.pop_back();
+  return copy;
+}
+
+void Share::give_back(void *copy) {
+  if (copies_.count() == 0) return;
+  if (copy == copies_.at(0)) is_copy_taken_ = false;
+  else unused_copies_.push_back(copy);
+}
+
+Intervals Share::take_waited() {
+  merge(waited_);
+  return std::exchange(waited_, {});
+}
+
+} // namespace mcrl

@@ -1,0 +1,301 @@
+#include "tasks/forks/forks.h"
+
+#include "net/progress/loop.h"
+#include "tasks/records/activation.h"
+#include "tasks/records/observed.h"
+
+#include <algorithm>
+#include <sys/resource.h>
+#include <utility>
+
+namespace mcrl {
+
+using stealing::Action;
+using stealing::Event;
+using stealing::Message;
+
+// Bytes of the stack, from where a thread begins: forks above are no calls. They grow where other nodes find no fork, and shrink
+// where they take none.
+constexpr int64_t first_reach = 1024, most_reach = 16 << 10, step_up = 256, step_down = 128;
+constexpr uint32_t most_wasted = 256, usually_listed = 64;
+// A thread that computes yields about every microsecond. After so many times a fork begins beside it, since the thread may wait for what
+// the fork does; the next one after twice as many, up to as many as where other nodes may take the fork.
+constexpr int32_t yields_to_placed = 1'000, yields_to_any = 100'000;
+const char *const everywhere = nullptr, *const nowhere = reinterpret_cast<const char *>(UINTPTR_MAX);
+
+// At most, where main's has no limit or a larger one: those of many threads have room in the address space.
+constexpr size_t largest_stack = 64 << 20;
+
+static size_t stack_of_main() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_STACK, &limit) != 0) return 0;
+  return static_cast<size_t>(std::min<rlim_t>(limit.rlim_cur, largest_stack));
+}
+
+Forks::Forks(Node &node, const Settings &settings)
+    : node_(node), stack_bytes_(std::max(settings.stack_bytes, stack_of_main())),
+      most_listed_(settings.listed_forks.value_or(node.count == 1 ? 0 : usually_listed)),
+      adapts_(!settings.listed_forks.has_value()), reach_(first_reach), state_(node.self, node.count) {
+  node.handlers[static_cast<size_t>(Kind::steal)] = receive;
+  choose();
+}
+
+// The list is not empty if a spawned thread has forked and the program ends.
+Forks::~Forks() {
+  for (const ListedFork &fork : list_) node_.conduit.release(&header_of(*fork.record));
+}
+
+void Forks::begin(const PointTable &table) {
+  auto is_stealable = [](const mcrl_point *point) { return (point->flags & MCRL_POINT_STEALABLE) != 0; };
+  if (node_.count > 1 && std::any_of(table.points.begin(), table.points.end(), is_stealable)) take({.kind = Event::begin});
+}
+
+void Forks::stop() {
+  take({.kind = Event::stop});
+  wait_until(node_, [this] { return state_.answers_missing == 0; });
+}
+
+// Main says first where its stack begins. A child that runs in place takes more stack than a call, so most of the stack is left to calls.
+const char *Forks::limit_of_thread() const {
+  const Threads &threads = node_.threads;
+  const char *base = threads.current_base();
+  bool learns = adapts_ && node_.faults == nullptr;
+  if (base == nullptr) return learns ? nowhere : everywhere;
+  size_t stack_bytes = threads.in_first() ? stack_bytes_ : threads.running().stack.bytes;
+  return base - (learns ? reach_ : static_cast<int64_t>(stack_bytes / 16));
+}
+
+void Forks::choose() {
+  limit_ = limit_of_thread();
+  note_change();
+}
+
+void Forks::note_change() {
+  node_.has_listed_forks = !list_.empty();
+  node_.forks_asked = state_.asks && state_.has_asker(); // else they have asked for what a phase has
+  bool has_most = node_.faults == nullptr && list_.size() >= most_listed_;
+  node_.fork_limit = has_most ? nowhere : limit_;
+  if (wants_forks(node_)) mcrl_calls_left = 0;
+}
+
+void Forks::add(mcrl_activation &record, const mcrl_children &children, uint32_t site, uint64_t offset, bool is_stealable) {
+  put({&record, children.id, offset, site, is_stealable, static_cast<NodeId>(children.node) != node_.self}, false);
+}
+
+void Forks::note_given(NodeId by) { take({.kind = Event::given, .peer = by, .is_idle = is_idle(node_)}); }
+
+// If nothing else is to be done it begins at once. One that has come back to its children is joined from the list, as others are.
+void Forks::list_given(mcrl_activation &record) {
+  header_of(record).kind = Kind::invoke; // as which it may go on to another node
+  if (is_idle(node_)) return node_.activations->start(record, node_.self);
+  if (record.linkage.node != number(node_.self)) return put({&record, 0, 0, 0, true, true}, true);
+  Children &children = node_.activations->children.with(record.linkage);
+  const Children::Child &child = children.running.at(record.linkage.generation);
+  put({&record, children.id, child.offset, child.site, true, true}, true);
+}
+
+// Where forks are large: one there is no call, even if no node asks.
+bool Forks::is_near_base() const { return static_cast<const char *>(__builtin_frame_address(0)) >= limit_; }
+
+void Forks::put(const ListedFork &fork, bool at_front) {
+  bool has_asker = fork.is_stealable && state_.has_asker();
+  if (__builtin_expect(has_asker, 0)) {
+    Event event{.kind = Event::forked, .collective = node_.admission.next_collective(), .may_give = !at_front && is_near_base()};
+    if (take(event, &fork)) return note_change();
+  }
+  if (list_.empty()) {
+    yields_to_placed_ = yields_to_placed;
+    node_.yields_to_fork = yields_to_any;
+    node_.has_listed_forks = true;
+  }
+  if (!fork.is_stealable) node_.yields_to_fork = std::min(node_.yields_to_fork, yields_to_placed_);
+  at_front ? list_.push_front(fork) : list_.push_back(fork);
+  if (has_asker || list_.size() == most_listed_) note_change();
+}
+
+void Forks::reach_less() {
+  wasted_ = 0;
+  reach_ = std::max<int64_t>(reach_ - step_down, 0);
+  limit_ = limit_of_thread();
+}
+
+// From the end, where the last ones are: those of the thread, unless others have forked since.
+bool Forks::run_one_of(const mcrl_children &children, const PartOfChildren *part, mcrl_child *&ended) {
+  auto is_one = [&](const ListedFork &fork) {
+    return is_one_of(fork, children.node, children.id) && (part == nullptr || part->has(fork.site, fork.offset));
+  };
+  ListedFork *after = list_.end();
+  while (after != list_.begin() && !is_one(after[-1])) --after;
+  if (after == list_.begin()) return false;
+  ListedFork fork = after[-1];
+  bool makes_room = list_.size() == most_listed_;
+  list_.erase(after - 1);
+  node_.has_listed_forks = !list_.empty();
+  bool is_wasteful = ++wasted_ == most_wasted;
+  if (is_wasteful) reach_less();
+  if (makes_room || is_wasteful) note_change();
+  if (fork.is_told) node_.activations->run_in_place(*fork.record);
+  else ended = node_.activations->children.run(children.id, *fork.record, fork.site, fork.offset);
+  return true;
+}
+
+void Forks::run_all_of(const mcrl_children &children, const PartOfChildren *part) {
+  mcrl_child *none = nullptr;
+  while (run_one_of(children, part, none)) MCRL_ASSERT(none == nullptr);
+}
+
+void Forks::tell_of(ListedFork &fork) {
+  if (std::exchange(fork.is_told, true)) return;
+  node_.activations->children.know(fork.children, fork.record->linkage.generation, fork.site, fork.offset);
+}
+
+void Forks::tell_of(Children &children) {
+  for (ListedFork &fork : list_)
+    if (is_one_of(fork, number(node_.self), children.id)) tell_of(fork);
+}
+
+void Forks::begin(ListedFork *fork) {
+  tell_of(*fork);
+  mcrl_activation &record = *fork->record;
+  list_.erase(fork);
+  note_change();
+  node_.activations->start(record, node_.self);
+}
+
+// Nothing is ready.
+bool Forks::find_work() {
+  if (list_.empty()) {
+    ask_others();
+    return false;
+  }
+  begin(list_.begin());
+  return true;
+}
+
+// A computation goes on and on, and a child is to run beside it. What other nodes may take is left to them while other threads run.
+void Forks::begin_late() {
+  auto first = std::find_if(list_.begin(), list_.end(), [](const ListedFork &fork) { return !fork.is_stealable; });
+  bool is_placed = first != list_.end();
+  yields_to_placed_ = std::min(2 * yields_to_placed_, yields_to_any);
+  node_.yields_to_fork = is_placed ? yields_to_placed_ : yields_to_any;
+  if (is_placed) begin(first);
+  else if (node_.ready.empty()) begin(list_.begin());
+}
+
+void Forks::begin_phase(uint32_t phase) { take({.kind = Event::begin_phase, .phase = phase}); }
+
+void Forks::answer() {
+  take({.kind = Event::work});
+  note_change();
+}
+
+void Forks::ask_others() {
+  bool has_started = !node_.regions->shares_with.empty();
+  if (has_started && state_.may_ask()) take({.kind = Event::idle, .of_host = &node_.regions->shares_with});
+}
+
+void Forks::receive(Node &node, NodeId from, Header &header, size_t) {
+  Forks &self = node.activations->forks;
+  const auto &said = fields<Kind::steal>(header);
+  auto message = static_cast<Message>(said.what);
+  if (message > Message::is_busy) fatal("a message about forks that node %u has sent is damaged", number(from));
+  bool is_question = message == Message::ask || message == Message::accepts;
+  self.take({.kind = Event::receive,
+             .peer = from,
+             .message = message,
+             .phase = said.phase,
+             .waits_in = said.waits_in,
+             .question = said.question,
+             .has_fork = is_question && self.has_stealable(),
+             .is_idle = is_idle(node)});
+  if (is_question) self.choose();
+}
+
+// Takes a step, and says whether the fork that it is about has gone to another node.
+bool Forks::take(const Event &event, const ListedFork *fork) {
+  stealing::Actions actions = std::exchange(actions_, {}); // what is done may be another step
+  stealing::step(state_, event, actions);
+  bool is_given = false;
+  for (const Action &action : actions) {
+    perform(action, fork);
+    is_given |= action.kind == Action::give;
+  }
+  actions.clear();
+  actions_ = std::move(actions);
+  return is_given;
+}
+
+void Forks::perform(const Action &action, const ListedFork *fork) {
+  switch (action.kind) {
+  case Action::send: return send_message(action);
+  case Action::give: return give(*fork, action.to);
+  case Action::give_first: return give_first(action.to);
+  case Action::give_work: return give_work(action);
+  }
+}
+
+void Forks::send_message(const Action &action) {
+  bool asks = action.message == Message::ask || action.message == Message::accepts;
+  if (asks) node_.statistics.steals_asked++;
+  if (action.message == Message::none && state_.asks) reach_ = std::min(reach_ + step_up, most_reach);
+  Header &header = begin_message(node_, Kind::steal, 0);
+  fields<Kind::steal>(header).what = static_cast<uint8_t>(action.message);
+  fields<Kind::steal>(header).phase = action.phase;
+  fields<Kind::steal>(header).question = action.question;
+  fields<Kind::steal>(header).waits_in = node_.admission.called_collective();
+  send(node_, action.to, header, 0);
+}
+
+void Forks::give_work(const Action &action) {
+  bool is_given = giver_(node_, action.to);
+  if (is_given && action.is_kept) take({.kind = Event::gave_work, .peer = action.to});
+  if (is_given || action.is_kept) return;
+  take({.kind = Event::nothing_left,
+        .peer = action.to,
+        .phase = action.phase,
+        .waits_in = action.waits_in,
+        .question = action.question});
+}
+
+bool Forks::has_stealable() {
+  return std::any_of(list_.begin(), list_.end(), [](const ListedFork &fork) { return fork.is_stealable; });
+}
+
+// The oldest: where forks divide the work, the largest.
+void Forks::give_first(NodeId to) {
+  auto found = std::find_if(list_.begin(), list_.end(), [](const ListedFork &fork) { return fork.is_stealable; });
+  MCRL_ASSERT(found != list_.end());
+  ListedFork fork = *found;
+  list_.erase(found);
+  give(fork, to);
+}
+
+void Forks::give(ListedFork fork, NodeId to) {
+  tell_of(fork);
+  node_.statistics.steals++;
+  wasted_ = 0;
+  node_.activations->send_call(to, *fork.record);
+}
+
+// The thread waits for what it runs, so other code may run as in any wait.
+void Activations::run_in_place(mcrl_activation &record) {
+  Waiting waiting(node_);
+  Thread &thread = node_.threads.current();
+  bool was_descendant = std::exchange(thread.is_descendant, true);
+  record.flags |= runs_in_thread;
+  resume(point_of(record), record);
+  thread.is_descendant = was_descendant;
+  node_.conduit.release(&header_of(record));
+}
+
+size_t Activations::stack_for(const mcrl_activation &record) const {
+  return (point_of(record).flags & MCRL_POINT_STEALABLE) != 0 ? forks.stack_bytes() : 0;
+}
+
+void Activations::send_call(NodeId to, mcrl_activation &record) {
+  record.hops++;
+  if (node_.observer != nullptr) node_.observer->call_began(place_of(node_, record), to, sizeof record + record.live_bytes);
+  send(node_, to, header_of(record), sizeof record + record.live_bytes);
+}
+
+} // namespace mcrl

@@ -1,0 +1,105 @@
+// Forks that have not begun: a node's list of them, what other nodes take from it, and when a fork is a call instead (the Filaments
+// dissertation, 2.2.2).
+//
+// A fork goes to the end of the list. The thread that joins it takes it from there and runs it on its own stack. A node that has nothing
+// else to do begins the first one in a thread; so does one that has computed for long. Another node that has nothing to do asks, and is
+// sent the first one, the largest where forks divide the work. A node that has none keeps the question in mind. Its next fork is sent to
+// the node that has asked, if it is near the base of its thread's stack, where forks are large, and that node waits in an operation of
+// all nodes which this one has not completed; else it is offered to that node, which asks again if it still has nothing to do. So idle
+// nodes are silent. A fork that comes to a node which computes by then goes to the front of its list, and other nodes may take it from
+// there; and that node is offered forks until it accepts one.
+//
+// A question may be for other work as well, that of a phase: where nodes come to the same phases, one that asks in a phase can be given
+// what others have to do in it. In each phase a node asks each other once more.
+//
+// What nodes say to each other is decided in fork_protocol.h. Here calls and messages become its events, and its actions are done.
+//
+// Deep in a thread's stack, where forks are small, a fork is a call, unless a question is open (mcrl_prunes).
+#pragma once
+
+#include "tasks/children/children.h"
+#include "tasks/forks/fork_list.h"
+#include "tasks/forks/fork_protocol.h"
+#include "tasks/records/points.h"
+
+namespace mcrl {
+
+class Forks {
+public:
+  Forks(Node &, const Settings &);
+  ~Forks();
+
+  // After the points of the program are known: whether other nodes may take forks.
+  void begin(const PointTable &);
+  // From main at its end: this node asks no others from now on. Returns when it has all answers.
+  void stop();
+
+  // Other work than forks: gives some to a node, as the record of a point that is MCRL_POINT_STEALABLE, and says whether there was any.
+  using Giver = bool (*)(Node &, NodeId to);
+  void also_give(Giver giver) { giver_ = giver; }
+  // This node asks for that from now on, in a phase of this number, which is not 0 and not the last one's; until end_phase().
+  void begin_phase(uint32_t phase);
+  void end_phase() { take({.kind = stealing::Event::end_phase}); }
+  // There is some now: gives it to nodes that have asked in this phase.
+  void answer();
+
+  // Takes the buffer of a record of this node's, a child of children that are here, which are told of it when it begins; or elsewhere, and
+  // that node has been told.
+  void add(mcrl_activation &record, const mcrl_children &, uint32_t site, uint64_t offset, bool is_stealable);
+  // Another node has given a fork; takes the buffer of the record, if it is to begin in a thread.
+  void note_given(NodeId by);
+  void list_given(mcrl_activation &record);
+  // From a thread that joins these children, or a part of them, which may be on another node: runs one of them that has not begun here, on
+  // this stack. False if there is none. `ended`: the child, if it has ended and the children were not told of it.
+  bool run_one_of(const mcrl_children &, const PartOfChildren *, mcrl_child *&ended);
+  // The same with all, of which the children have been told.
+  void run_all_of(const mcrl_children &, const PartOfChildren *);
+  // Tells children of those that have not begun.
+  void tell_of(Children &);
+
+  // For the node's loop (Services).
+  bool find_work();
+  void begin_late();
+  void choose();
+
+  size_t listed() const { return list_.size(); }
+  // The stack of a thread that a fork begins in: what calls itself as deep as main may does so on any node.
+  size_t stack_bytes() const { return stack_bytes_; }
+
+private:
+  void put(const ListedFork &, bool at_front);
+  void begin(ListedFork *);
+  static void receive(Node &, NodeId from, Header &, size_t message_bytes);
+
+  bool take(const stealing::Event &, const ListedFork * = nullptr);
+  void perform(const stealing::Action &, const ListedFork *);
+  void send_message(const stealing::Action &);
+  void give_work(const stealing::Action &);
+  static bool is_one_of(const ListedFork &fork, uint32_t node, uint64_t children) {
+    return fork.children == children && fork.record->linkage.node == node;
+  }
+  void tell_of(ListedFork &);
+  bool has_stealable();
+  void give_first(NodeId to);
+  void give(ListedFork, NodeId to);
+  bool is_near_base() const;
+  void ask_others();
+  const char *limit_of_thread() const;
+  void reach_less();
+  void note_change(); // of the list, or of the nodes that wait for forks
+
+  Node &node_;
+  size_t stack_bytes_;
+  uint32_t most_listed_;
+  bool adapts_;
+  const char *limit_ = nullptr; // of the current thread
+  int64_t reach_;       // bytes of a thread's stack in which forks are no calls
+  uint32_t wasted_ = 0; // forks that were joined before others took them, since others have taken one
+  ForkList list_;
+  int32_t yields_to_placed_ = 0; // to the next one's beginning beside a thread that computes
+  stealing::State state_;
+  stealing::Actions actions_; // room for those of a step
+  Giver giver_ = nullptr;
+};
+
+} // namespace mcrl

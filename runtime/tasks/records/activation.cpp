@@ -1,0 +1,371 @@
+#include "tasks/records/activation.h"
+
+#include "net/progress/loop.h"
+#include "regions/copies/balancing.h"
+#include "regions/copies/engine.h"
+#include "regions/copies/mapping.h"
+#include "tasks/records/arrival.h"
+#include "tasks/records/loans.h"
+#include "tasks/records/observed.h"
+#include "tasks/records/pointers.h"
+#include "tasks/records/refusal.h"
+
+#include <cinttypes>
+#include <cstring>
+#include <utility>
+
+namespace mcrl {
+
+Activations::Activations(Node &node, const Settings &settings)
+    : table(number_points()), children(node), forks(node, settings), node_(node) {
+  node.activations = this;
+  node.handlers[static_cast<size_t>(Kind::activate)] = receive_activation;
+  node.handlers[static_cast<size_t>(Kind::refused)] = receive_refused;
+  node.handlers[static_cast<size_t>(Kind::invoke)] = receive_invoke;
+  node.handlers[static_cast<size_t>(Kind::result)] = receive_result;
+  node.handlers[static_cast<size_t>(Kind::executed)] = receive_executed;
+  begin_spawns(node);
+  forks.begin(table);
+}
+
+// Where there are shared arrays any access may have to wait for a page.
+bool needs_thread(const mcrl_point &point, const mcrl_activation &record) {
+  return (point.flags & MCRL_POINT_THREAD) != 0 || (record.flags & runs_in_thread) != 0 || current_node().has_arrays;
+}
+
+void Activations::receive_activation(Node &node, NodeId from, Header &header, size_t message_bytes) {
+  Activations &activations = *node.activations;
+  mcrl_activation &record = arrived_record(node, from, header, message_bytes);
+  bool at_birth = node.regions->layout.home(record.target) == node.self;
+  if (at_birth && node.regions->find_own(record.target) == nullptr)
+    fatal("%s of region id %#" PRIx64 ", which does not exist (at %s)", lock_name(static_cast<mcrl_mode>(record.mode)),
+          record.target, activations.point_of(record).where);
+  if (__builtin_expect(!is_home(node, record.target), 0) && activations.passes_on(header, record, from)) return;
+  note_work(node, from, fields<Kind::activate>(header).work);
+  note_use(node, *mcrl_region_at(record.target), from);
+  if (node.observer != nullptr) tell_of_arrival(node, record, from);
+  bool is_request = fields<Kind::activate>(header).request != 0;
+  if (__builtin_expect(is_request, 0) && activations.answers_with_data(record, header, from)) return;
+  note_execution(node, record, from);
+  if (__builtin_expect(!is_request, 1)) return activations.execute(record, from);
+  mcrl_rid target = record.target;
+  bool writes = record.mode == MCRL_WRITE;
+  if (record.mode == MCRL_READ) record.flags |= noted_read;
+  activations.unanswered_ = {from, target};
+  activations.execute(record, from);
+  mcrl_region &region = *mcrl_region_at(target);
+  if (writes && region.rid == target && operations_here(region) == 0) note_write(node, region);
+  if (activations.take_unanswered(from) == 0) return; // it went with the result
+  // In the background: what is to be sent before has been.
+  send(node, from, activations.make_answer(target), 0);
+}
+
+Header &Activations::make_answer(mcrl_rid executed) {
+  Header &answer = begin_message(node_, Kind::mig_ack, 0);
+  fields<Kind::mig_ack>(answer).rid = executed;
+  return answer;
+}
+
+// Sends the messages that the outbox holds for the node that has asked, with the answer to its request among them.
+void Activations::answer_with_what_waits() {
+  NodeId asker = unanswered_.by;
+  if (unanswered_.rid == 0 || !node_.outbox.has_for(asker)) return;
+  node_.outbox.put(asker, make_answer(take_unanswered(asker)), 0);
+}
+
+mcrl_rid Activations::take_unanswered(NodeId by) {
+  return unanswered_.rid == 0 || unanswered_.by != by ? 0 : std::exchange(unanswered_, {}).rid;
+}
+
+bool Activations::answers_with_data(const mcrl_activation &record, const Header &header, NodeId from) {
+  const Header::Record &asked = header.record;
+  mcrl_region &region = *mcrl_region_at(record.target);
+  policy::Request request{.rid = record.target,
+                          .mode = static_cast<mcrl_mode>(record.mode),
+                          .from = from,
+                          .region_bytes = region.bytes,
+                          .record_bytes = sizeof record + record.live_bytes,
+                          .was_read = was_noted(node_, region),
+                          .operations = asked.operations,
+                          .uses = asked.uses,
+                          .walk = asked.walk,
+                          .returns = record.linkage.thread != spawned_linkage,
+                          .next = next_of(record),
+                          .ends = ends_to_tell(point_of(record), record, node_.self)};
+  auto policy = static_cast<mcrl_policy>(asked.policy);
+  policy::Home &home = node_.coherence->asked;
+  bool executes = false;
+  if (is_private(region)) executes = true;
+  else if (policy != MCRL_BY_DEFAULT) executes = policy::policy_of(policy).executes(home, request);
+  else run_as_handler(node_, [&] { executes = home.executes(request, node_.policy); }); // perhaps by a function of the program's
+  if (executes) return false;
+  serve_as_if_asked(node_, record.target, from, {static_cast<protocol::Message>(asked.request - 1), asked.version});
+  return true;
+}
+
+static bool begins_inline(const mcrl_activation &record) {
+  if (record.mode == MCRL_UPDATE) return false;
+  return (record.mode == MCRL_WRITE ? mcrl_write_hit(record.target) : mcrl_read_hit(record.target)) != nullptr;
+}
+
+// The optimistic path: with the lock free, the record runs where it lies in the receive buffer.
+void Activations::execute(mcrl_activation &record, NodeId from) {
+  place_pointers(node_, record);
+  if (node_.faults != nullptr) return receive_with_faults(record, from);
+  if (!begins_inline(record)) {
+    bool is_noted = record.mode == MCRL_WRITE && was_noted(node_, *mcrl_region_at(record.target));
+    if (!lock_at_once(node_, record.target, static_cast<mcrl_mode>(record.mode))) return miss(record, from);
+    if (is_noted) node_.coherence->asked.note_written(record.target);
+  }
+  if ((record.flags & noted_read) != 0) note_read(node_, *mcrl_region_at(record.target), from);
+  const mcrl_point &point = point_of(record);
+  if (needs_thread(point, record)) return start_in_thread(make_parked(copy_to_buffer(record), from));
+  run_handler(point, record, from);
+}
+
+// The lock of a record that has arrived is not free.
+void Activations::miss(const mcrl_activation &record, NodeId from) {
+  const mcrl_point &point = point_of(record);
+  bool may_refuse = header_of(const_cast<mcrl_activation &>(record)).record.request == 0; // a request is answered
+  if ((point.flags & MCRL_POINT_REFUSE) != 0 && may_refuse && record.refusals < most_refusals) {
+    count_abort(node_, record, MCRL_ABORT_LOCK, AbortStrategy::refuse);
+    send_back_refused(node_, record, from);
+    return;
+  }
+  mcrl_activation &copy = copy_to_buffer(record);
+  if ((point.flags & (MCRL_POINT_REFUSE | MCRL_POINT_UNDO)) != 0) copy.flags |= runs_in_thread;
+  if (!needs_thread(point, record))
+    count_abort(node_, record, MCRL_ABORT_LOCK, needs_thread(point, copy) ? AbortStrategy::undo : AbortStrategy::go_on);
+  park(copy, from);
+}
+
+void Activations::ask(mcrl_activation &record, mcrl_policy policy) {
+  Parked &asking = make_parked(record, node_.self);
+  asking.run = [](Runnable &granted) { current_node().activations->go_on_with_data(static_cast<Parked &>(granted)); };
+  asking.send = [](Migrant &migrant, RequestForCopy request) {
+    current_node().activations->send_as_request(static_cast<Parked &>(migrant), request);
+  };
+  asking.migrated = [](Migrant &migrant) { current_node().activations->end_asking(static_cast<Parked &>(migrant)); };
+  asking.is_plain = policy == MCRL_BY_DEFAULT;
+  asking.policy = asking.is_plain ? node_.policy : policy;
+  policy::Miss miss = miss_of(record);
+  asking.is_sent = false;
+  asking.counts = 0;
+  if (asking.policy == MCRL_ADAPTIVE) {
+    const mcrl_region &region = *mcrl_region_at(miss.rid);
+    uint64_t region_bytes = region.rid == miss.rid ? region.bytes : 0;
+    asking.counts = node_.coherence->misses.counts_for(region_bytes, sizeof record + record.live_bytes);
+    asking.walk = node_.coherence->misses.walk();
+  }
+  lock_or_migrate(node_, miss.rid, miss.mode, asking, asking.counts, lock_name(miss.mode));
+}
+
+void Activations::note_way(mcrl_activation &record, bool moves) const {
+  bool has_come = record.linkage.node != number(node_.self) && (record.linkage.thread & child_linkage) == 0;
+  bool holds = (record.flags & record_has_loans) != 0, is_noted = next_found_by(record) != policy::Next::unknown;
+  if (has_come && holds && !is_noted && number(present_home(node_, record.target)) == record.linkage.node)
+    set_next(record, next_of(record), moves ? policy::Next::here_to_move : policy::Next::here);
+}
+
+void Activations::send_as_request(Parked &asking, RequestForCopy request) {
+  mcrl_activation &copy = copy_to_buffer(*asking.record);
+  copy.flags &= ~is_thread_record;
+  note_way(copy, true);
+  Header::Record &asked = header_of(copy).record;
+  asked.request = static_cast<uint8_t>(static_cast<unsigned>(request.message) + 1);
+  asked.version = request.version;
+  asked.policy = static_cast<uint8_t>(asking.is_plain ? MCRL_BY_DEFAULT : asking.policy);
+  asking.is_sent = true;
+  if (asking.policy == MCRL_ADAPTIVE) {
+    policy::Client::Question question = node_.coherence->misses.ask(miss_of(copy), asking.counts);
+    asked.operations = question.operations;
+    asked.uses = question.uses;
+    asked.walk = asking.walk;
+  }
+  seal_copied_loans(node_, point_of(copy), copy);
+  send_to(present_home(node_, copy.target), copy);
+}
+
+void Activations::go_on_with_data(Parked &granted) {
+  mcrl_activation &record = *granted.record;
+  if (granted.policy == MCRL_ADAPTIVE && granted.is_sent) node_.coherence->misses.note_answer(miss_of(record), policy::Choice::data);
+  if (granted.is_sent) keep_loans(node_, point_of(record), record);
+  note_way(record, false);
+  if ((record.flags & is_thread_record) == 0) return run_parked(granted);
+  send_thread_on(node_, record.linkage.thread, record.linkage.generation);
+  drop(granted);
+}
+
+void Activations::end_asking(Parked &asking) {
+  const mcrl_activation &record = *asking.record;
+  if (asking.policy == MCRL_ADAPTIVE) node_.coherence->misses.note_answer(miss_of(record), policy::Choice::computation);
+  if (node_.observer != nullptr) node_.observer->computation_accepted(place_of(node_, record), record.target, mode_of(record));
+  give_up_loans(node_, point_of(*asking.record), *asking.record);
+  drop(asking);
+}
+
+mcrl_outcome Activations::roam(mcrl_activation &record) {
+  NodeId to = node_.faults->coin() ? node_.faults->any_node() : present_home(node_, record.target);
+  if (to != node_.self && !stays(node_, record)) {
+    send_to(to, record);
+    return MCRL_MOVED;
+  }
+  park(record, node_.self);
+  return MCRL_PARKED;
+}
+
+void Activations::receive_with_faults(mcrl_activation &record, NodeId from) {
+  if (node_.faults->moves() && !node_.faults->coin()) roam(copy_to_buffer(record));
+  else if (node_.faults->aborts()) miss(record, from);
+  else park(copy_to_buffer(record), from);
+}
+
+void Activations::send_to(NodeId to, mcrl_activation &record) {
+  record.hops++;
+  name_pointers(node_, record);
+  seal_loans(node_, point_of(record), record);
+  if (header_of(record).kind == Kind::activate) header_of(record).record.work = work_here(node_);
+  if (node_.observer != nullptr) tell_of_departure(node_, record, to);
+  send(node_, to, header_of(record), sizeof record + record.live_bytes);
+}
+
+void Activations::receive_result(Node &node, NodeId, Header &header, size_t message_bytes) {
+  const auto &thread = fields<Kind::result>(header);
+  mcrl_linkage linkage{number(node.self), thread.index, thread.generation};
+  node.activations->deliver(linkage, &header + 1, message_bytes - sizeof header, static_cast<policy::Next>(thread.next));
+}
+
+void Activations::receive_executed(Node &node, NodeId, Header &header, size_t message_bytes) {
+  const auto &thread = fields<Kind::executed>(header);
+  mcrl_linkage linkage{number(node.self), thread.index, thread.generation};
+  mcrl_rid rid = 0;
+  MCRL_ASSERT(message_bytes >= sizeof header + sizeof rid);
+  size_t bytes = message_bytes - sizeof header - sizeof rid;
+  std::memcpy(&rid, reinterpret_cast<const std::byte *>(&header + 1) + bytes, sizeof rid);
+  node.activations->deliver(linkage, &header + 1, bytes, static_cast<policy::Next>(thread.next));
+  mcrl_region *region = find_header(node, rid);
+  MCRL_ASSERT(region != nullptr && "a request for it is outstanding");
+  receive_migration(node, *region);
+}
+
+void Activations::deliver(const mcrl_linkage &linkage, const void *value, size_t bytes, policy::Next next) {
+  if ((linkage.thread & child_linkage) == 0) {
+    if (Thread *thread = node_.threads.find_waiting(linkage.thread, linkage.generation)) thread->next_found = static_cast<uint8_t>(next);
+    deliver_result(node_, linkage.thread, linkage.generation, value, bytes);
+  }
+  else children.add_result(linkage.thread & ~child_linkage, linkage.generation, value, bytes);
+}
+
+void Activations::promote(mcrl_activation &record) {
+  Parked &promoted = make_parked(record, node_.self);
+  promoted.record->flags |= runs_in_thread;
+  promoted.run = run_promoted;
+  node_.ready.push(promoted);
+}
+
+void Activations::run_promoted(Runnable &runnable) {
+  Node &node = current_node();
+  auto &promoted = static_cast<Parked &>(runnable);
+  count_promoted(node, *promoted.record);
+  node.ready.push_front(node.threads.create(run_in_thread, &promoted, node.activations->stack_for(*promoted.record)));
+}
+
+void Activations::start_in_thread(Parked &parked) {
+  count_promoted(node_, *parked.record);
+  start_thread(node_, run_in_thread, &parked);
+}
+
+void Activations::run_handler(const mcrl_point &point, mcrl_activation &record, NodeId sender) {
+  node_.statistics.handlers++;
+  running_ = {&record, sender};
+  if (is_followed(node_)) node_.observer->handler_begins(point, sender);
+  bool returns = record.linkage.thread != spawned_linkage;
+  node_.outbox.expect(returns ? NodeId{record.linkage.node} : node_.self, unanswered_.rid != 0 ? unanswered_.by : node_.self);
+  run_as_handler(node_, [&] {
+    resume(point, record);
+    answer_with_what_waits();
+  });
+  if (is_followed(node_)) node_.observer->handler_ends();
+  running_ = {};
+  undo_log.forget();
+}
+
+void Activations::resume(const mcrl_point &point, mcrl_activation &record) {
+  Node &node = current_node();
+  node.last_place = point.where;
+  if (node.regions->checks_ends) node.coherence->locked_at[record.target] = point.where;
+  point.run(&record, point.entry);
+  if (__builtin_expect((record.flags & record_has_loans) != 0, 0)) check_all_borrowed(point, record);
+}
+
+void Activations::park(mcrl_activation &record, NodeId sender, bool may_go) {
+  node_.statistics.parked++;
+  Parked &parked = make_parked(record, sender);
+  if (!may_go) parked.goes_home = nullptr;
+  auto mode = static_cast<mcrl_mode>(record.mode);
+  lock(node_, record.target, mode, parked, lock_name(mode));
+}
+
+void Activations::run_parked(Runnable &runnable) {
+  auto &parked = static_cast<Parked &>(runnable);
+  Node &node = current_node();
+  Activations &activations = *node.activations;
+  if ((parked.record->flags & noted_read) != 0) note_read(node, *mcrl_region_at(parked.record->target), parked.peer);
+  const mcrl_point &point = activations.point_of(*parked.record);
+  if (needs_thread(point, *parked.record)) return activations.start_in_thread(parked);
+  activations.run_handler(point, *parked.record, parked.peer);
+  activations.drop(parked);
+}
+
+void Activations::run_in_thread(void *argument) {
+  auto &parked = *static_cast<Parked *>(argument);
+  Activations &activations = *current_node().activations;
+  Thread &thread = current_node().threads.current();
+  thread.is_descendant = (parked.record->flags & descendant_record) != 0;
+  resume(activations.point_of(*parked.record), *parked.record);
+  thread.is_descendant = false;
+  activations.drop(parked);
+}
+
+const mcrl_activation *Activations::run_by(const Thread &thread) const {
+  bool is_activation = thread.function == nullptr && thread.body == run_in_thread;
+  return is_activation ? static_cast<const Parked *>(thread.argument)->record : nullptr;
+}
+
+// Records may remain: the answer to a request that the home has executed may still be on its way when the program ends.
+Activations::~Activations() {
+  for (const auto &parked : all_parked_)
+    if (parked->record != nullptr) node_.conduit.release(&header_of(*parked->record));
+}
+
+Parked &Activations::make_parked(mcrl_activation &record, NodeId peer) {
+  if (unused_ == nullptr) {
+    all_parked_.push_back(std::make_unique<Parked>());
+    unused_ = all_parked_.back().get();
+  }
+  Parked &parked = *unused_;
+  unused_ = parked.next_unused;
+  parked.run = run_parked;
+  parked.goes_home = [](Runnable &refused) { return current_node().activations->go_home(static_cast<Parked &>(refused)); };
+  parked.record = &record;
+  parked.waits_at = point_of(record).where;
+  parked.peer = peer;
+  return parked;
+}
+
+mcrl_activation &Activations::take_record(Parked &parked) {
+  parked.next_unused = unused_;
+  unused_ = &parked;
+  return *std::exchange(parked.record, nullptr);
+}
+
+void Activations::drop(Parked &parked) { node_.conduit.release(&header_of(take_record(parked))); }
+
+mcrl_activation &Activations::copy_to_buffer(const mcrl_activation &record) {
+  size_t bytes = sizeof record + record.live_bytes;
+  mcrl_activation &copy = record_of(begin_message(node_, Kind::activate, bytes));
+  std::memcpy(static_cast<void *>(&copy), &record, bytes);
+  return copy;
+}
+
+} // namespace mcrl
