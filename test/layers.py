@@ -81,6 +81,9 @@ CONFINED = [
 UNNAMED = [(r"\bfacts::", "compiler/emit")]
 UNNAMED += [(r"\bis_(in_place|of_place|shared_here)\(", "runtime/" + above) for above in ("regions/doors", "tasks", "node")]
 
+# What a room asks of one above it is in Services: it keeps no function of that one's.
+UNNAMED += [(r"\(\*\w+\)\(Node &", "runtime/" + room) for room in ("base", "net", "regions", "arrays", "tasks")]
+
 # How C reads, writes and makes addresses is known to one walk, compiler/analysis/accesses/, which all analyses ask. The other files say
 # which operation it is, what a value is made of, or what form a head or a call has; each has so many lines that name one of these.
 WALK = re.compile(r"is(Compound)?AssignmentOp|isIncrementDecrementOp|UO_(AddrOf|Real|Imag)|CK_(ArrayToPointerDecay|LValueToRValue)|AsmStmt|"

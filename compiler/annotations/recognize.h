@@ -14,10 +14,10 @@ struct Decision {
   enum Verdict { ordinary, annotation, malformed } verdict = ordinary;
   size_t last = none;     // Last token of the annotation, well formed or not.
   Annotation record = {}; // A well formed annotation, without line and column.
-  std::string message = {}; // What is wrong with a malformed one, or with what stands after a well formed one:
+  std::string message = {}; // The error of a malformed annotation, or of the text after a well formed one:
   size_t surplus = none;    // the first and
   size_t surplus_last = none;
-  std::vector<Span> kept = {}; // What is right in a malformed one, so that Clang says nothing more about it.
+  std::vector<Span> kept = {}; // The correct parts of a malformed annotation: Clang reports no further error there.
   std::vector<std::string> names = {}; // the names in a malformed annotation; a macro of such a name may hold what is missing
 
   static Decision problem(size_t last, std::string message) { return {malformed, last, {}, std::move(message)}; }

@@ -96,8 +96,8 @@ void Model::decode(const std::string &text, State &state) const {
   fields(reader, state);
 }
 
-// What has no effect any more: which collective operation a node has waited in, once the receiver has completed it; and what only matters
-// to nodes that fork, or that ask.
+// Removes facts without effect: the collective operation that a node has waited in, once the receiver has completed it; and facts that
+// matter only to nodes that fork, or that ask.
 void Model::forget() {
   bool none_forks = state_->forks_left == 0;
   auto is_past = [&](uint32_t waits_in, uint8_t receiver) { return none_forks || waits_in <= state_->nodes[receiver].main.completed; };

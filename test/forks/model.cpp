@@ -78,12 +78,17 @@ void Model::apply(State &state, const Choice &choice) {
   check();
 }
 
-void Model::fork(const Choice &choice) {
+uint8_t Model::unused_fork() const {
   auto unused = std::find_if(state_->forks.begin(), state_->forks.end(), [](const Fork &fork) { return fork.status == Fork::unused; });
   require(unused != state_->forks.end(), "the model has no room for so many forks");
+  return u8(unused - state_->forks.begin());
+}
+
+void Model::fork(const Choice &choice) {
+  uint8_t slot = unused_fork();
   state_->forks_left--;
-  *unused = {.status = Fork::listed, .node = choice.node, .parent = choice.computation};
-  list(choice.node, u8(unused - state_->forks.begin()), choice.is_near, false);
+  state_->forks[slot] = {.status = Fork::listed, .node = choice.node, .parent = choice.computation};
+  list(choice.node, slot, choice.is_near, false);
 }
 
 void Model::list(uint8_t node, uint8_t slot, bool may_give, bool at_front) {
@@ -231,11 +236,10 @@ void Model::give_work(uint8_t node, const Action &action) {
   Main &main = state_->nodes[node].main;
   bool is_given = main.shares && main.work > 0;
   if (is_given) {
-    auto unused = std::find_if(state_->forks.begin(), state_->forks.end(), [](const Fork &fork) { return fork.status == Fork::unused; });
-    require(unused != state_->forks.end(), "the model has no room for so many forks");
+    uint8_t slot = unused_fork();
     main.work--;
-    *unused = {.status = Fork::listed, .node = node, .parent = node};
-    give(node, u8(unused - state_->forks.begin()), action.to);
+    state_->forks[slot] = {.status = Fork::listed, .node = node, .parent = node};
+    give(node, slot, action.to);
   }
   if (is_given != action.is_kept) return;
   Event done = event(is_given ? Event::gave_work : Event::nothing_left, node);

@@ -5,8 +5,8 @@
 // operation whose work a node can give away in units; a unit that has been given is a fork that the node's main joins.
 #pragma once
 
-#include "tasks/forks/fork_protocol.h"
 #include "search/search.h"
+#include "tasks/forks/fork_protocol.h"
 
 #include <array>
 #include <compare>
@@ -27,7 +27,7 @@ inline constexpr uint8_t max_nodes = 4, max_forks = 8, nothing = 255;
 
 inline uint8_t u8(size_t number) { return static_cast<uint8_t>(number); }
 
-// What is wrong with a protocol that must be found out.
+// A planted fault of the protocol, which the exploration must find.
 enum class Fault : uint8_t {
   none,
   forgotten_asker, // a node that is offered a fork while it computes takes its question for kept
@@ -144,6 +144,7 @@ private:
   bool may_come(const State &, size_t letter) const;
   bool may_complete(const State &, uint8_t node) const;
 
+  uint8_t unused_fork() const;
   void fork(const Choice &);
   void begin(uint8_t slot, bool in_place);
   void end(uint8_t slot);

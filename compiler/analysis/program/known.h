@@ -12,7 +12,7 @@ struct KnownFunction {
   bool cheap = false; // it takes about as long as the call of a function that does nothing
 };
 
-// What is known of a function by its name, with or without __builtin_ in front; nothing if the program has a body for it.
+// The entry of a function, found by its name, with or without __builtin_ in front. There is none if the program has a body for it.
 KnownFunction known_in_library(const clang::FunctionDecl *);
 
 } // namespace prelude::analysis

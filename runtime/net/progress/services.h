@@ -13,12 +13,15 @@ public:
   // A point of the program's, in the source.
   virtual const char *place_of_point(uint16_t index) = 0;
 
-  // Nothing is ready: makes something ready and says so, or asks other nodes for work.
+  // Called when no thread or record is ready. Makes one ready and returns true, or asks other nodes for work.
   virtual bool find_work() = 0;
   // Another thread runs: where in its stack forks are calls.
   virtual void choose_forks() = 0;
   // A thread has yielded so often that a fork begins beside it.
   virtual void begin_fork_late() = 0;
+
+  // Gives a part of a phase's work to another node, as the record of a point that is MCRL_POINT_STEALABLE. False if there is none.
+  virtual bool give_work(NodeId to) = 0;
 
   // The program may have set signal handlers of its own: from now on faults come to the runtime first, if the process is this node's.
   virtual void take_faults() = 0;

@@ -117,7 +117,8 @@ bool Runtime::reserve_span() {
   if (!reserved)
     problem = "cannot reserve 2^" + std::to_string(bits) + " bytes of address space for the regions of " + std::to_string(count) +
               " nodes; see MCRL_SPAN_BITS and ulimit -v";
-  else if (all_regions_.shadows != nullptr && !all_regions_.shadows->reserve()) problem = "no address space is left for copies of regions (MCRL_CHECK=1)";
+  else if (all_regions_.shadows != nullptr && !all_regions_.shadows->reserve())
+    problem = "no address space is left for copies of regions (MCRL_CHECK=1)";
   if (!agree(problem)) return false;
   double smallest = all_collectives_.reduce(bits, Operation::start, MCRL_MIN);
   bool is_checked = settings_.check || settings_.is_sanitized;

@@ -41,6 +41,7 @@ private:
   bool find_work() override { return all_filaments_.find_work() || all_activations_.forks.find_work(); }
   void choose_forks() override { all_activations_.forks.choose(); }
   void begin_fork_late() override { all_activations_.forks.begin_late(); }
+  bool give_work(NodeId to) override { return all_filaments_.give(to); }
   void take_faults() override;
   void hand_over(mcrl_rid, NodeId to) override;
   void report_deadlock() override { deadlock_.report(*this); }

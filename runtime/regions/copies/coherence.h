@@ -50,7 +50,7 @@ struct Coherence {
   policy::Client misses;
   policy::Home asked;
 
-  // What waits at this node for a region that is used in place (in_place.h).
+  // The threads and records that wait at this node for a region that is used in place (in_place.h).
   struct InPlaceWait {
     Runnable *waiter;
     mcrl_mode mode;

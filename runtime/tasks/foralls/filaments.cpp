@@ -11,7 +11,6 @@ namespace mcrl {
 
 Filaments::Filaments(Node &node) : node_(node) {
   node.filaments = this;
-  node.activations->forks.also_give(give);
 }
 
 std::string Filaments::name_under_way() const { return what_ == nullptr ? std::string() : std::string(what_) + where_; }
@@ -44,9 +43,8 @@ void Filaments::run(Share &share) {
   std::erase(shared_, &share);
 }
 
-bool Filaments::give(Node &node, NodeId to) {
-  const auto &shared = node.filaments->shared_;
-  return std::any_of(shared.begin(), shared.end(), [to](Share *share) { return share->give(to); });
+bool Filaments::give(NodeId to) {
+  return std::any_of(shared_.begin(), shared_.end(), [to](Share *share) { return share->give(to); });
 }
 
 void Filaments::run(mcrl_filament_set &set, const char *where) {

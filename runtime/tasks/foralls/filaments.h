@@ -26,8 +26,10 @@ public:
   const mcrl_filaments *forall_under_way() const { return forall_; }
   // For messages: the forall or round of filaments, "" if there is none.
   std::string name_under_way() const;
-  // Nothing is ready: whether something is now, what waits for filaments that have come to an end.
+  // Called when nothing is ready on the node: starts another server thread, and returns true, if there is something to run.
   bool find_work() { return assignments_.start_server(); }
+  // Gives a part of a forall at any to another node, if there is one to give.
+  bool give(NodeId to);
 
 private:
   // What has happened in the last execution of a forall.
@@ -35,7 +37,6 @@ private:
     Intervals own, waited; // `waited` is not empty
   };
 
-  static bool give(Node &, NodeId to);
   void begin(const char *what, const char *where);
   void begin(mcrl_filaments &);
   void end();

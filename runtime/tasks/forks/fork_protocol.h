@@ -1,7 +1,7 @@
-// What nodes say to each other about forks that have not begun: questions, answers and offers.
+// The messages between nodes about forks that have not begun: questions, answers and offers.
 //
-// Pure, as protocol/ and pages/ are: step() reads and writes only the state that it is given, and says in Actions what the caller has to
-// do, in order. The same function runs in the runtime (forks.h, which has the list of forks) and under the exhaustive exploration
+// Pure, as regions/pure/ and arrays/pure/ are: step() reads and writes only the state that it is given, and says in Actions what the caller
+// has to do, in order. The same function runs in the runtime (forks.h, which has the list of forks) and under the exhaustive exploration
 // (test/forks/).
 #pragma once
 

@@ -206,7 +206,7 @@ void Forks::receive(Node &node, NodeId from, Header &header, size_t) {
              .phase = said.phase,
              .waits_in = said.waits_in,
              .question = said.question,
-             .has_fork = is_question && self.has_stealable(),
+             .has_fork = is_question && self.first_stealable() != self.list_.end(),
              .is_idle = is_idle(node)});
   if (is_question) self.choose();
 }
@@ -247,7 +247,7 @@ void Forks::send_message(const Action &action) {
 }
 
 void Forks::give_work(const Action &action) {
-  bool is_given = giver_(node_, action.to);
+  bool is_given = node_.services.give_work(action.to);
   if (is_given && action.is_kept) take({.kind = Event::gave_work, .peer = action.to});
   if (is_given || action.is_kept) return;
   take({.kind = Event::nothing_left,
@@ -257,13 +257,13 @@ void Forks::give_work(const Action &action) {
         .question = action.question});
 }
 
-bool Forks::has_stealable() {
-  return std::any_of(list_.begin(), list_.end(), [](const ListedFork &fork) { return fork.is_stealable; });
+// The oldest fork that other nodes may begin: where forks divide the work, the largest. The list's end if there is none.
+ListedFork *Forks::first_stealable() {
+  return std::find_if(list_.begin(), list_.end(), [](const ListedFork &fork) { return fork.is_stealable; });
 }
 
-// The oldest: where forks divide the work, the largest.
 void Forks::give_first(NodeId to) {
-  auto found = std::find_if(list_.begin(), list_.end(), [](const ListedFork &fork) { return fork.is_stealable; });
+  ListedFork *found = first_stealable();
   MCRL_ASSERT(found != list_.end());
   ListedFork fork = *found;
   list_.erase(found);

@@ -12,7 +12,7 @@
 // A question may be for other work as well, that of a phase: where nodes come to the same phases, one that asks in a phase can be given
 // what others have to do in it. In each phase a node asks each other once more.
 //
-// What nodes say to each other is decided in fork_protocol.h. Here calls and messages become its events, and its actions are done.
+// fork_protocol.h decides which messages a node sends. This class makes its events of calls and messages, and performs its actions.
 //
 // Deep in a thread's stack, where forks are small, a fork is a call, unless a question is open (mcrl_prunes).
 #pragma once
@@ -34,13 +34,11 @@ public:
   // From main at its end: this node asks no others from now on. Returns when it has all answers.
   void stop();
 
-  // Other work than forks: gives some to a node, as the record of a point that is MCRL_POINT_STEALABLE, and says whether there was any.
-  using Giver = bool (*)(Node &, NodeId to);
-  void also_give(Giver giver) { giver_ = giver; }
-  // This node asks for that from now on, in a phase of this number, which is not 0 and not the last one's; until end_phase().
+  // This node asks for other work than forks, too (Services::give_work), in a phase of this number, which is not 0 and not the last one's;
+  // until end_phase().
   void begin_phase(uint32_t phase);
   void end_phase() { take({.kind = stealing::Event::end_phase}); }
-  // There is some now: gives it to nodes that have asked in this phase.
+  // There is some such work now: gives it to nodes that have asked in this phase.
   void answer();
 
   // Takes the buffer of a record of this node's, a child of children that are here, which are told of it when it begins; or elsewhere, and
@@ -79,7 +77,7 @@ private:
     return fork.children == children && fork.record->linkage.node == node;
   }
   void tell_of(ListedFork &);
-  bool has_stealable();
+  ListedFork *first_stealable();
   void give_first(NodeId to);
   void give(ListedFork, NodeId to);
   bool is_near_base() const;
@@ -99,7 +97,6 @@ private:
   int32_t yields_to_placed_ = 0; // to the next one's beginning beside a thread that computes
   stealing::State state_;
   stealing::Actions actions_; // room for those of a step
-  Giver giver_ = nullptr;
 };
 
 } // namespace mcrl
