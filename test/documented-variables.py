@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks that docs/running.md has the MCRL_ variables of runtime/base/support/environment.def, with their standard values and meanings."""
+"""Checks that docs/running.md has the variables, and docs/research.md the keys of MCRL_TUNE, of runtime/base/support/environment.def, with
+their standard values and meanings."""
 import os
 import re
 import sys
@@ -12,17 +13,26 @@ def read(*path):
         return file.read()
 
 
-ROW = re.compile(r'^VARIABLE\((MCRL_\w+), .*?"([^"]*)",\s*"([^"]*)"\)$', re.MULTILINE | re.DOTALL)
-in_code = {name: (standard, meaning) for name, standard, meaning in ROW.findall(read("runtime", "base", "support", "environment.def"))}
-in_text = {name: (standard.strip("`"), meaning)
-           for name, meaning, standard in re.findall(r"^\| `(MCRL_\w+)` \| (.*) \| (.*) \|$", read("docs", "running.md"), re.MULTILINE)}
-problems = [f"only in environment.def: {name}" for name in in_code.keys() - in_text.keys()]
-problems += [f"only in docs/running.md: {name}" for name in in_text.keys() - in_code.keys()]
-for name in in_code.keys() & in_text.keys():
-    (standard, meaning), (standard_in_text, meaning_in_text) = in_code[name], in_text[name]
-    if standard and standard != standard_in_text:
-        problems.append(f"{name}: its standard is {standard}, in docs/running.md {standard_in_text}")
-    if not meaning or not meaning_in_text.startswith(meaning):
-        problems.append(f"{name}: its text in docs/running.md does not begin with \"{meaning}\"")
-if problems or len(in_code) < 12:
-    sys.exit("\n".join(problems) or "no variables found in environment.def")
+def compare(kind, name_pattern, document, at_least):
+    """The problems of one kind of rows, which the document's table has after its heading."""
+    code = re.findall(r'^' + kind + r'\((\w+), .*?"([^"]*)",\s*"([^"]*)"\)$', read("runtime", "base", "support", "environment.def"),
+                      re.MULTILINE | re.DOTALL)
+    in_code = {name: (standard, meaning) for name, standard, meaning in code}
+    text = read("docs", document).rsplit("| default |\n", 1)[1].split("\n\n")[0]
+    in_text = {name: (standard.strip("`"), meaning)
+               for name, meaning, standard in re.findall(r"^\| `(" + name_pattern + r")` \| (.*) \| (.*) \|$", text, re.MULTILINE)}
+    problems = [f"only in environment.def: {name}" for name in in_code.keys() - in_text.keys()]
+    problems += [f"only in docs/{document}: {name}" for name in in_text.keys() - in_code.keys()]
+    for name in in_code.keys() & in_text.keys():
+        (standard, meaning), (standard_in_text, meaning_in_text) = in_code[name], in_text[name]
+        if standard and standard != standard_in_text:
+            problems.append(f"{name}: its standard is {standard}, in docs/{document} {standard_in_text}")
+        if not meaning or not meaning_in_text.startswith(meaning):
+            problems.append(f"{name}: its text in docs/{document} does not begin with \"{meaning}\"")
+    if len(in_code) < at_least:
+        problems.append(f"only {len(in_code)} rows of {kind} found in environment.def")
+    return problems
+
+
+if found := compare("VARIABLE", r"MCRL_\w+", "running.md", 12) + compare("TUNING", r"\w+", "research.md", 5):
+    sys.exit("\n".join(found))

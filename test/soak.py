@@ -20,8 +20,8 @@ PROGRAMS = {  # the source, and arguments
     "hand-over-hand": ("test/e2e/language/hand-over-hand.c", []),
     "join-one": ("test/e2e/language/join-one.c", []),
 }
-SETTINGS = [{}, {}, {"MCRL_SHM": "0"}, {"MCRL_THREE_PARTY": "0"}, {"MCRL_POLICY": "always"}, {"MCRL_POLICY": "repeat"}, {"MCRL_CACHE": "64K"},
-            {"MCRL_OAM_BUDGET": "0"}, {"MCRL_CONDUIT": "udp"},
+SETTINGS = [{}, {}, {"MCRL_TUNE": "shm=0"}, {"MCRL_TUNE": "three_party=0"}, {"MCRL_POLICY": "always"}, {"MCRL_POLICY": "repeat"}, {"MCRL_CACHE": "64K"},
+            {"MCRL_TUNE": "oam_budget=0"}, {"MCRL_CONDUIT": "udp"},
             {"MCRL_CONDUIT": "udp", "MCRL_UDP_DISTURB": "loss:2,duplicate:2,reorder:5,delay:100"}]
 VARIES = re.compile(r"second|leaves")  # lines that depend on order or time
 LONGEST_RUN = 120

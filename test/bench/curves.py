@@ -12,7 +12,7 @@ from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter  # noqa: 
 LOOKS = {"never": ("#c0392b", "o"), "always": ("#2471a3", "s"), "static": ("#b7950b", "^"), "repeat": ("#7d3c98", "v"),
          "in-place": ("#1e8449", "^"), "computation": ("#2471a3", "s"), "data": ("#c0392b", "o"), "mpi": ("#d68910", "v"),
          "coherent": ("#c0392b", "o"), "replicated": ("#7d3c98", "v"), "atomic": ("#909497", "x"),
-         "MCRL_SPIN=0": ("#58d68d", "v"), "MCRL_SPIN=1000": ("#1e8449", "^"), "MCRL_SPIN=1000000": ("#0b3d20", "s"),
+         "MCRL_TUNE=spin=0": ("#58d68d", "v"), "MCRL_TUNE=spin=1000": ("#1e8449", "^"), "MCRL_TUNE=spin=1000000": ("#0b3d20", "s"),
          "adaptive": ("#111111", "D"), "adaptive-in-place": ("#17a589", "P")}
 
 FRONT = {"markersize": 6, "zorder": 3, "linewidth": 2, "linestyle": "--"}

@@ -18,8 +18,8 @@ from commands import run
 from turns import (BENCH, ON_ONE, ON_TWO, PRELUDEC, SAMPLES, compiled, environment, medians_by_word, run_experiments, shuffled, table,
                    timed)
 
-NEVER_CALLS = {"MCRL_FORKS": "1000000"}
-ONLY_IF_ASKED = {"MCRL_FORKS": "0"}
+NEVER_CALLS = {"MCRL_TUNE": "forks=1000000"}
+ONLY_IF_ASKED = {"MCRL_TUNE": "forks=0"}
 FIB, FEW_FIB, QUEENS, TREE, PAIRS = 34, 27, 13, 21, 1000
 LARGE_TREE, SMALL_TREE, PROCESSORS = ("-d", "17"), ("-d", "1"), 2
 

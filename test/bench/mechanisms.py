@@ -2,7 +2,7 @@
 """How an operation on another node's object is done: in place, in memory that the nodes of the host share; by moving the computation; by
 moving the data; and what the adaptive policy makes of it (OSMIUM, section 4; prelude/mechanisms*.c say what each experiment does).
 Between two hosts (test/hosts.sh, as root) in place is a message that brings the section. All ways by turns in one program, then MPI's;
-the values of MCRL_SPIN by turns of programs. A time is the slope of the least-squares line over runs of some iterations, each run the
+the values of MCRL_TUNE=spin by turns of programs. A time is the slope of the least-squares line over runs of some iterations, each run the
 median over the turns in which no other program had a core, with its 95 % interval. Writes a Markdown table, a CSV file and SVG plots.
 Exits with 1 if a target is missed."""
 import os
@@ -17,10 +17,10 @@ from experiments import PEERS, PRELUDE, PRELUDEC, ROOT, Chart, Experiments, comp
 HOSTS = os.path.join(ROOT, "test", "hosts.sh")
 CLAUSES = ("in_place", "always", "never", "adaptive")
 FIXED = ("in-place", "computation", "data")
-SPINS = {f"MCRL_SPIN={ns}": ns for ns in (0, 1000, 1000000)}
+SPINS = {f"MCRL_TUNE=spin={ns}": ns for ns in (0, 1000, 1000000)}
 WAYS = (*FIXED, "adaptive", "adaptive-in-place", "coherent", "replicated", "mpi", "atomic", *SPINS)
 LENGTHS, TIMES, WORKERS = tuple(2 ** i for i in range(10)), tuple(2 ** i for i in range(7)), (1, 2, 4, 7)
-ROUNDS = 3  # programs for each value of MCRL_SPIN
+ROUNDS = 3  # programs for each value of MCRL_TUNE=spin
 
 
 @dataclass
@@ -34,7 +34,7 @@ class Mechanisms(Chart):
     per: int = 1         # the program is given so many times x
     hosts: bool = False  # a host for each node
     peer: str = ""       # a program with MPI: what it is given
-    spins: bool = False  # the ways are values of MCRL_SPIN
+    spins: bool = False  # the ways are values of MCRL_TUNE=spin
 
     def nodes_at(self, x):
         return x + 1 if self.numbers else self.nodes
@@ -230,7 +230,7 @@ class MechanismsBench(Experiments):
         rounds = min(ROUNDS, turns) or 1
         for _ in range(rounds):
             for way, ns in SPINS.items():
-                said = run("mpiexec", "-genv", "MCRL_SPIN", str(ns), "-n", nodes, programs[""], chart.program, str(chart.numbers),
+                said = run("mpiexec", "-genv", "MCRL_TUNE", f"spin={ns}", "-n", nodes, programs[""], chart.program, str(chart.numbers),
                            str(turns // rounds))
                 text += said.replace("in-place", way)
         return text

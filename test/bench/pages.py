@@ -14,7 +14,7 @@ from turns import (BENCH, MPICC, ON_TWO, PRELUDEC, SAMPLES, compiled, environmen
 
 TCP = {"UCX_TLS": "tcp,self", "MPIR_CVAR_NOLOCAL": "1"}  # MPI within a host, as between hosts
 UDP = {"MCRL_CONDUIT": "udp"}
-ON_DEMAND = {"MCRL_PAGE_PREFETCH": "0"}
+ON_DEMAND = {"MCRL_TUNE": "page_prefetch=0"}
 LOSS = {"MCRL_UDP_DISTURB": "loss:5,seed:{seed}"}
 
 SIZE, ITERATIONS = 512, 100  # of Jacobi
@@ -26,13 +26,13 @@ FEW, MANY = 5000, 1000000
 # batch, variables.
 THRASHING = {
     "nothing against it": (MANY, 0, 0, {}),
-    "a window of 10 µs": (MANY, 0, 0, {"MCRL_PAGE_WINDOW": "10000"}),
-    "a window of 100 µs": (MANY, 0, 0, {"MCRL_PAGE_WINDOW": "100000"}),
-    "a window of 1 ms": (MANY, 0, 0, {"MCRL_PAGE_WINDOW": "1000000"}),
+    "a window of 10 µs": (MANY, 0, 0, {"MCRL_TUNE": "page_window=10000"}),
+    "a window of 100 µs": (MANY, 0, 0, {"MCRL_TUNE": "page_window=100000"}),
+    "a window of 1 ms": (MANY, 0, 0, {"MCRL_TUNE": "page_window=1000000"}),
     f"pinned for {BATCH} writes": (MANY, 0, 1, {}),
     "4 threads compute, nothing against it": (FEW, 4, 0, {}),
-    "4 threads compute, not head first": (FEW, 4, 0, {"MCRL_PAGE_HEAD_FIRST": "0"}),
-    "4 threads compute, a window of 100 µs": (FEW, 4, 0, {"MCRL_PAGE_WINDOW": "100000"}),
+    "4 threads compute, not head first": (FEW, 4, 0, {"MCRL_TUNE": "page_head_first=0"}),
+    "4 threads compute, a window of 100 µs": (FEW, 4, 0, {"MCRL_TUNE": "page_window=100000"}),
     f"4 threads compute, pinned for {BATCH} writes": (FEW, 4, 1, {}),
 }
 LOSSY_SAMPLES = ("jacobi", "matrix-product", "lu-pages", "mesh")

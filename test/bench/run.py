@@ -26,7 +26,7 @@ CROWDS = {
 }
 # What bench-pair is run for beside the usual: description, share of the time, environment.
 PAIRS = {
-    "mpi-alone": ("two nodes through MPI alone", 0.15, {"MCRL_SHM": "0"}),
+    "mpi-alone": ("two nodes through MPI alone", 0.15, {"MCRL_TUNE": "shm=0"}),
     "checked": ("two nodes with MCRL_CHECK=1", 0.03, {"MCRL_CHECK": "1"}),
 }
 STARTS = 7

@@ -5,7 +5,7 @@
  * RUN: mpiexec -n 2 %t | FileCheck %s
  * RUN: preludec -O0 %s -o %t.slow
  * RUN: mpiexec -n 2 %t.slow | FileCheck %s
- * RUN: env MCRL_SHM=0 mpiexec -n 2 %t | FileCheck %s
+ * RUN: env MCRL_TUNE=shm=0 mpiexec -n 2 %t | FileCheck %s
  * RUN: env MCRL_FAULT=move:1,abort:2 mpiexec -n 2 %t | FileCheck %s
  * CHECK: 0 1 2 3 4 5 6 7 8
  *

@@ -2,7 +2,7 @@
  * (runtime/net/conduit/mpi/end.cpp). With the runtime's start and end, and with the program's own.
  *
  * RUN: preludec -O1 -Wall -Werror %mpi_include %s -o %t
- * RUN: env UCX_TLS=tcp,self MPIR_CVAR_NOLOCAL=1 MCRL_SHM=0 MPIEXEC_TIMEOUT=30 sh -e -c "for run in 1 2 3 4 5 6 7 8 9 10 11 12; do mpiexec -n 4 %t; done" | FileCheck %s
+ * RUN: env UCX_TLS=tcp,self MPIR_CVAR_NOLOCAL=1 MCRL_TUNE=shm=0 MPIEXEC_TIMEOUT=30 sh -e -c "for run in 1 2 3 4 5 6 7 8 9 10 11 12; do mpiexec -n 4 %t; done" | FileCheck %s
  * RUN: env UCX_TLS=tcp,self MPIR_CVAR_NOLOCAL=1 MPIEXEC_TIMEOUT=30 sh -e -c "for run in 1 2 3 4 5 6 7 8 9 10 11 12; do mpiexec -n 4 %t mpi; done" | FileCheck %s
  * CHECK-COUNT-12: here
  */

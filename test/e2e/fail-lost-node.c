@@ -14,28 +14,28 @@
  * RUN: FileCheck --check-prefix=LOST --implicit-check-not=mcrl: %s < %t.err
  * RUN: %if nightly %{ env MCRL_CONDUIT=udp not mpiexec -disable-auto-cleanup -n 2 %t exec >%t.out 2>%t.err %}
  * RUN: FileCheck --check-prefix=LOST --implicit-check-not=mcrl: %s < %t.err
- * Without shared memory, as by MCRL_SHM=0.
- * RUN: env MCRL_SHM=0 not mpiexec -disable-auto-cleanup -n 3 %t exit_group >%t.out 2>%t.err
+ * Without shared memory, as by MCRL_TUNE=shm=0.
+ * RUN: env MCRL_TUNE=shm=0 not mpiexec -disable-auto-cleanup -n 3 %t exit_group >%t.out 2>%t.err
  * RUN: FileCheck --check-prefix=LOST --implicit-check-not=mcrl: %s < %t.err
- * RUN: env MCRL_SHM=0 not mpiexec -disable-auto-cleanup -n 2 %t exec >%t.out 2>%t.err
+ * RUN: env MCRL_TUNE=shm=0 not mpiexec -disable-auto-cleanup -n 2 %t exec >%t.out 2>%t.err
  * RUN: FileCheck --check-prefix=LOST --implicit-check-not=mcrl: %s < %t.err
  * While large data are on their way from it.
  * RUN: not mpiexec -disable-auto-cleanup -n 3 %t large >%t.out 2>%t.err
  * RUN: FileCheck --check-prefix=LOST --implicit-check-not=mcrl: %s < %t.err
- * RUN: %if nightly %{ env MCRL_SHM=0 not mpiexec -disable-auto-cleanup -n 3 %t large >%t.out 2>%t.err %}
+ * RUN: %if nightly %{ env MCRL_TUNE=shm=0 not mpiexec -disable-auto-cleanup -n 3 %t large >%t.out 2>%t.err %}
  * RUN: FileCheck --check-prefix=LOST --implicit-check-not=mcrl: %s < %t.err
  * LOST: {{^}}mcrl: node {{[02]}}: node 1 has ended without exit() or a return from main: it was killed, or a system call of its own has ended it{{$}}
  *
  * The launcher reports a signal.
  * RUN: %killed mpiexec -disable-auto-cleanup -n 3 %t SIGKILL
  * RUN: %killed mpiexec -n 3 %t SIGKILL
- * RUN: env MCRL_SHM=0 %killed mpiexec -disable-auto-cleanup -n 3 %t SIGKILL
+ * RUN: env MCRL_TUNE=shm=0 %killed mpiexec -disable-auto-cleanup -n 3 %t SIGKILL
  * RUN: env MCRL_CONDUIT=udp %killed mpiexec -disable-auto-cleanup -n 3 %t SIGKILL
  *
  * A node's child processes do not matter to the others, and neither does a node that lets the others wait for long.
  * RUN: mpiexec -n 3 %t children >%t.out 2>&1
  * RUN: FileCheck --check-prefix=END --implicit-check-not=mcrl: %s < %t.out
- * RUN: env MCRL_SHM=0 mpiexec -n 3 %t children >%t.out 2>&1
+ * RUN: env MCRL_TUNE=shm=0 mpiexec -n 3 %t children >%t.out 2>&1
  * RUN: FileCheck --check-prefix=END --implicit-check-not=mcrl: %s < %t.out
  * RUN: env MCRL_CONDUIT=udp mpiexec -n 3 %t children >%t.out 2>&1
  * RUN: FileCheck --check-prefix=END --implicit-check-not=mcrl: %s < %t.out

@@ -13,7 +13,7 @@
  * RUN: env MCRL_CHECK=1 not mpiexec -n 2 %t moved 1 2>&1 | FileCheck --check-prefix=MOVED %s
  * RUN: env MCRL_CHECK=1 not mpiexec -n 2 %t update 1 2>&1 | FileCheck --check-prefix=UPDATE %s
  * RUN: env MCRL_CHECK=1 not mpiexec -n 2 %t place 1 2>&1 | FileCheck --check-prefix=PLACE %s
- * RUN: env MCRL_CHECK=1 MCRL_SHM=0 not mpiexec -n 2 %t place 1 2>&1 | FileCheck --check-prefix=PLACE %s
+ * RUN: env MCRL_CHECK=1 MCRL_TUNE=shm=0 not mpiexec -n 2 %t place 1 2>&1 | FileCheck --check-prefix=PLACE %s
  * RIGHT: all is right
  * HOME: mcrl: node 0: unlock of region id 0x{{[0-9a-f]+}} (home: node 0), locked at {{.*}}fail-past-the-end.c:52: byte 13, after the end of its 13 bytes, was written here
  * COPY: mcrl: node 1: unlock of region id 0x{{[0-9a-f]+}} (home: node 0), locked at {{.*}}fail-past-the-end.c:52: byte 13, after the end of its 13 bytes, was written here

@@ -7,9 +7,9 @@
  * RUN: env ASAN_OPTIONS=quarantine_size_mb=1 mpiexec -n 2 %t 100000 600 | FileCheck %s
  * RUN: mpiexec -n 2 %t 64 30000 threads | FileCheck --check-prefix=THREADS %s
  * THREADS: all arrived, at most 4096 at a time
- * RUN: env MCRL_SHM=0 mpiexec -n 2 %t 64 200000 | FileCheck %s
+ * RUN: env MCRL_TUNE=shm=0 mpiexec -n 2 %t 64 200000 | FileCheck %s
  * RUN: env MCRL_CONDUIT=udp mpiexec -n 2 %t 64 200000 | FileCheck %s
- * RUN: env MCRL_SHM=0 ASAN_OPTIONS=quarantine_size_mb=1 mpiexec -n 3 %t 100000 300 | FileCheck %s
+ * RUN: env MCRL_TUNE=shm=0 ASAN_OPTIONS=quarantine_size_mb=1 mpiexec -n 3 %t 100000 300 | FileCheck %s
  * CHECK: all arrived
  * CHECK-NEXT: memory bounded
  * CHECK-NEXT: handlers were told busy

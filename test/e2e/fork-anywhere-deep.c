@@ -2,7 +2,7 @@
  *
  * RUN: preludec -O2 -Wall -Wextra -Werror %s -o %t
  * RUN: bash -c 'for n in 1 2 4; do mpiexec -n $n %t 50000 | FileCheck %s || { echo $n; exit 1; }; done'
- * RUN: bash -c 'for f in 1 100000; do MCRL_FORKS=$f mpiexec -n 2 %t 50000 | FileCheck %s || { echo $f; exit 1; }; done'
+ * RUN: bash -c 'for f in 1 100000; do MCRL_TUNE=forks=$f mpiexec -n 2 %t 50000 | FileCheck %s || { echo $f; exit 1; }; done'
  * RUN: env MCRL_FAULT=abort:9 mpiexec -n 2 %t 50000 | FileCheck %s
  * CHECK: chain 50000
  * CHECK-NEXT: work_after 714285

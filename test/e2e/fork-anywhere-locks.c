@@ -3,7 +3,7 @@
  * RUN: preludec --emit=serial %s -o %t.c && gcc -I %build/include -O1 %t.c -o %t.serial && %t.serial > %t.expected
  * RUN: preludec -O2 -Wall -Wextra -Werror %s -o %t
  * RUN: mpiexec -n 4 %t | diff %t.expected -
- * RUN: env MCRL_FORKS=100000 mpiexec -n 2 %t | diff %t.expected -
+ * RUN: env MCRL_TUNE=forks=100000 mpiexec -n 2 %t | diff %t.expected -
  * RUN: bash -c 'for s in 1 2 3 4; do MCRL_FAULT=move:$s,abort:$s mpiexec -n 3 %t | diff %t.expected - || { echo $s; exit 1; }; done'
  * RUN: env MCRL_CONDUIT=udp MCRL_UDP_DISTURB=seed:5,loss:5,reorder:4 mpiexec -n 3 %t | diff %t.expected -
  * RUN: bash -c 'for a in undo refuse; do preludec -O2 -w --abort=$a %s -o %t.$a && MCRL_FAULT=abort:7 mpiexec -n 3 %t.$a | diff %t.expected - || exit 1; done'

@@ -3,7 +3,7 @@
  * RUN: preludec --emit=serial %s -o %t.c && gcc -I %build/include -O1 %t.c -o %t.serial && %t.serial > %t.expected
  * RUN: preludec -O2 -Wall -Wextra -Werror %s -o %t
  * RUN: mpiexec -n 4 %t | diff %t.expected -
- * RUN: env MCRL_FORKS=100000 mpiexec -n 2 %t | diff %t.expected -
+ * RUN: env MCRL_TUNE=forks=100000 mpiexec -n 2 %t | diff %t.expected -
  */
 #include <prelude.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
  *
  * RUN: preludec -O2 -Wall -Wextra -Werror %s -o %t
  * RUN: mpiexec -n 4 %t | FileCheck %s
- * RUN: env MCRL_FORKS=100000 mpiexec -n 2 %t | FileCheck %s
+ * RUN: env MCRL_TUNE=forks=100000 mpiexec -n 2 %t | FileCheck %s
  * RUN: env MCRL_FAULT=move:3,abort:4 mpiexec -n 3 %t | FileCheck %s
  * CHECK: 7815 610
  */

@@ -4,10 +4,10 @@
  * RUN: gcc -DPRELUDE_SERIAL -I %build/include -w -O1 %s -o %t.macros && %t.macros | diff %t.expected -
  * RUN: preludec -O2 -Wall -Wextra -Werror %s -o %t
  * RUN: mpiexec -n 4 %t | diff %t.expected -
- * RUN: env MCRL_FORKS=100000 mpiexec -n 2 %t | diff %t.expected -
+ * RUN: env MCRL_TUNE=forks=100000 mpiexec -n 2 %t | diff %t.expected -
  * RUN: env MCRL_FAULT=move:3,abort:4 mpiexec -n 3 %t | diff %t.expected -
  * RUN: preludec -O0 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined %s -o %t.sanitized
- * RUN: env ASAN_OPTIONS=detect_leaks=0 MCRL_FORKS=1 mpiexec -n 2 %t.sanitized | diff %t.expected -
+ * RUN: env ASAN_OPTIONS=detect_leaks=0 MCRL_TUNE=forks=1 mpiexec -n 2 %t.sanitized | diff %t.expected -
  */
 #include <prelude.h>
 

@@ -1,7 +1,7 @@
 /* A thread may wait in a loop for what its child does, as in the sequential program: a fork that is no call begins beside it.
  *
  * RUN: preludec -O2 -Wall -Wextra -Werror %s -o %t
- * RUN: env MCRL_FORKS=100000 mpiexec -n 1 %t | FileCheck %s
+ * RUN: env MCRL_TUNE=forks=100000 mpiexec -n 1 %t | FileCheck %s
  * RUN: env MCRL_FAULT=abort:4 mpiexec -n 1 %t | FileCheck %s
  * RUN: mpiexec -n 3 %t | FileCheck %s
  * CHECK: seen

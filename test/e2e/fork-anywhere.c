@@ -1,12 +1,12 @@
-/* Forks at any: results are those of one node, on more nodes, over datagrams that are lost, with forks that never are calls (MCRL_FORKS),
+/* Forks at any: results are those of one node, on more nodes, over datagrams that are lost, if forks never are calls (MCRL_TUNE=forks),
  * and with faults.
  * RUN: preludec -O2 -Wall -Wextra -Werror %s -o %t
  * RUN: mpiexec -n 1 %t | FileCheck %s
  * RUN: mpiexec -n 2 %t | FileCheck %s
  * RUN: mpiexec -n 4 %t | FileCheck %s
- * RUN: env MCRL_FORKS=100000 mpiexec -n 1 %t | FileCheck %s
- * RUN: env MCRL_FORKS=100000 mpiexec -n 3 %t | FileCheck %s
- * RUN: env MCRL_FORKS=0 mpiexec -n 2 %t | FileCheck %s
+ * RUN: env MCRL_TUNE=forks=100000 mpiexec -n 1 %t | FileCheck %s
+ * RUN: env MCRL_TUNE=forks=100000 mpiexec -n 3 %t | FileCheck %s
+ * RUN: env MCRL_TUNE=forks=0 mpiexec -n 2 %t | FileCheck %s
  * RUN: env MCRL_FAULT=move:5,abort:6 mpiexec -n 2 %t | FileCheck %s
  * RUN: env MCRL_CONDUIT=udp MCRL_UDP_DISTURB=seed:3,loss:5 mpiexec -n 3 %t | FileCheck %s
  * RUN: preludec --emit=serial %s -o %t.c

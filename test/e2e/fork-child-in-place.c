@@ -3,7 +3,7 @@
  *
  * RUN: preludec -O1 %s -o %t
  * RUN: env MPIEXEC_TIMEOUT=30 mpiexec -n 2 %t | FileCheck %s
- * RUN: env MPIEXEC_TIMEOUT=30 MCRL_SHM=0 mpiexec -n 2 %t | FileCheck %s
+ * RUN: env MPIEXEC_TIMEOUT=30 MCRL_TUNE=shm=0 mpiexec -n 2 %t | FileCheck %s
  * CHECK: {{^}}child: 102, exit code 7{{$}}
  * CHECK: {{^}}end: 4{{$}}
  */

@@ -6,7 +6,7 @@
  * RUN: preludec -w -O2 -DDIRECTORY='"%t.d"' %s -o %t
  * RUN: mpiexec -n 2 %t | FileCheck %s
  * RUN: rm -rf %t.d/*
- * RUN: env MCRL_SHM=0 MCRL_OAM_BUDGET=1000000000 mpiexec -n 2 %t | FileCheck %s
+ * RUN: env MCRL_TUNE=shm=0,oam_budget=1000000000 mpiexec -n 2 %t | FileCheck %s
  * CHECK: 0 1 2 3 4
  */
 #include <prelude.h>

@@ -2,7 +2,7 @@
  *
  * RUN: preludec -O1 -Wall -Werror %mpi_include %s -o %t
  * RUN: mpiexec -n 3 %t 2>&1 | FileCheck %s
- * RUN: env MCRL_SHM=0 mpiexec -n 3 %t 2>&1 | FileCheck %s
+ * RUN: env MCRL_TUNE=shm=0 mpiexec -n 3 %t 2>&1 | FileCheck %s
  * CHECK-NOT: mcrl
  * CHECK: 3 of 3
  * CHECK-NOT: mcrl

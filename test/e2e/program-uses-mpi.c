@@ -2,7 +2,7 @@
  *
  * RUN: preludec %mpi_include %s -o %t
  * RUN: mpiexec -n 3 %t | FileCheck %s
- * RUN: env MCRL_SHM=0 mpiexec -n 3 %t | FileCheck %s
+ * RUN: env MCRL_TUNE=shm=0 mpiexec -n 3 %t | FileCheck %s
  */
 #include <prelude.h>
 #include <mpi.h>

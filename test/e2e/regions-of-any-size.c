@@ -3,7 +3,7 @@
 // RUN: preludec -O1 %s -o %t
 // RUN: mpiexec -n 1 %t | FileCheck %s
 // RUN: mpiexec -n 3 %t | FileCheck %s
-// RUN: env MCRL_SHM=0 mpiexec -n 3 %t | FileCheck %s
+// RUN: env MCRL_TUNE=shm=0 mpiexec -n 3 %t | FileCheck %s
 // RUN: env MCRL_CONDUIT=udp mpiexec -n 3 %t | FileCheck %s
 // RUN: %if nightly %{ env MCRL_CONDUIT=udp MCRL_UDP_DISTURB=seed:4,loss:2,duplicate:5,reorder:10,delay:100 mpiexec -n 3 %t | FileCheck %s %}
 // RUN: env MPIR_CVAR_NUM_CLIQUES=2 mpiexec -n 4 %t | FileCheck %s

@@ -2,7 +2,7 @@
  *
  * RUN: preludec -O2 -Wall -Werror %s -o %t
  * RUN: mpiexec -n 3 %t | FileCheck %s
- * RUN: env MCRL_SHM=0 mpiexec -n 2 %t | FileCheck --check-prefix=TWO %s
+ * RUN: env MCRL_TUNE=shm=0 mpiexec -n 2 %t | FileCheck --check-prefix=TWO %s
  * CHECK: counted 600, slept 300
  * TWO: counted 400, slept 200
  */

@@ -5,7 +5,7 @@
  * RUN: mpiexec -n 2 %t | FileCheck %s
  * RUN: mpiexec -n 4 %t | FileCheck %s
  * RUN: mpiexec -n 8 %t | FileCheck %s
- * RUN: env MCRL_SHM=0 MCRL_POLICY=always mpiexec -n 3 %t | FileCheck %s
+ * RUN: env MCRL_TUNE=shm=0 MCRL_POLICY=always mpiexec -n 3 %t | FileCheck %s
  * RUN: preludec --emit=serial %s -o %t.serial.c
  * RUN: gcc -std=gnu17 -O1 -I%root/runtime/include %t.serial.c -o %t.serial
  * RUN: %t.serial | FileCheck %s

@@ -9,10 +9,10 @@
  * RUN: mpiexec -n 2 %t | diff %t.expected -
  * RUN: mpiexec -n 4 %t | diff %t.expected -
  * RUN: mpiexec -n 8 %t | diff %t.expected -
- * RUN: env MCRL_SHM=0 mpiexec -n 3 %t | diff %t.expected -
+ * RUN: env MCRL_TUNE=shm=0 mpiexec -n 3 %t | diff %t.expected -
  * RUN: env MCRL_POLICY=always mpiexec -n 4 %t | diff %t.expected -
  * RUN: env MCRL_POLICY=in_place mpiexec -n 4 %t | diff %t.expected -
- * RUN: env MCRL_SHM=0 MCRL_POLICY=in_place mpiexec -n 4 %t | diff %t.expected -
+ * RUN: env MCRL_TUNE=shm=0 MCRL_POLICY=in_place mpiexec -n 4 %t | diff %t.expected -
  * RUN: env MCRL_FAULT=move:3,abort:4 mpiexec -n 4 %t | diff %t.expected -
  * RUN: env MCRL_CHECK=1 mpiexec -n 4 %t | diff %t.expected -
  * RUN: preludec -O2 -fno-annotations %s -o %t.stays

@@ -138,18 +138,20 @@ def make_schedule(seed, small):
 def make_way(seed):
     """How a schedule runs: the number of nodes, and variables."""
     choose = random.Random(-seed)
-    way = {}
+    way, tuning = {}, []
     if choose.random() < 0.3:
-        way["MCRL_PAGE_HEAD_FIRST"] = "0"
+        tuning.append("page_head_first=0")
     if choose.random() < 0.2:
-        way["MCRL_PAGE_PREFETCH"] = "0"
+        tuning.append("page_prefetch=0")
     if choose.random() < 0.2:
-        way["MCRL_PAGE_WINDOW"] = choose.choice(["1000", "100000"])
+        tuning.append(f"page_window={choose.choice([1000, 100000])}")
     if choose.random() < 0.2:
-        way["MCRL_USERFAULTFD"] = "0"
+        tuning.append("userfaultfd=0")
     conduit = choose.choice(["mpi", "mpi", "shm", "udp", "lossy"])
     if conduit == "shm":
-        way["MCRL_SHM"] = "0"
+        tuning.append("shm=0")
+    if tuning:
+        way["MCRL_TUNE"] = ",".join(tuning)
     if conduit in ("udp", "lossy"):
         way["MCRL_CONDUIT"] = "udp"
     if conduit == "lossy":

@@ -278,9 +278,9 @@ def make_ways(seed, small):
     flags = choose.choice([["-O2"], ["-O2"], ["-O0"], ["-O1", "-fpoll=none"], ["-O2", "-fpoll-units=64"], ["-O2", "-fno-annotations"]])
     ways = []
     for nodes in ([choose.choice([1, 2]), choose.choice([3, 4])] if small else [1, 2, 3, 4]):
-        extra = choose.choice([{}, {}, {"MCRL_FAULT": f"move:{seed % 9},abort:{seed % 7}"}, {"MCRL_FORKS": "100000"}, {"MCRL_SHM": "0"},
-                               {"MCRL_CONDUIT": "udp", "MCRL_UDP_DISTURB": f"seed:{seed},loss:5,reorder:10"}, {"MCRL_PAGE_PREFETCH": "0"},
-                               {"MCRL_USERFAULTFD": "0"}])
+        extra = choose.choice([{}, {}, {"MCRL_FAULT": f"move:{seed % 9},abort:{seed % 7}"}, {"MCRL_TUNE": "forks=100000"}, {"MCRL_TUNE": "shm=0"},
+                               {"MCRL_CONDUIT": "udp", "MCRL_UDP_DISTURB": f"seed:{seed},loss:5,reorder:10"}, {"MCRL_TUNE": "page_prefetch=0"},
+                               {"MCRL_TUNE": "userfaultfd=0"}])
         ways.append((nodes, extra))
     return flags, ways
 

@@ -175,7 +175,7 @@ class Trial:
         if made.code != 0:
             return "the program is not accepted", None, made.err
         fault = {"MCRL_FAULT": f"move:{self.seeds[0]},abort:{self.seeds[0]}"}
-        for nodes, extra in ((2, {"MCRL_OAM_BUDGET": "0"}), (4, fault)) if seeds else ():
+        for nodes, extra in ((2, {"MCRL_TUNE": "oam_budget=0"}), (4, fault)) if seeds else ():
             ran = self.start("moves", nodes, seeds, 100, extra)
             if ran.code != 0 or ran.out != expected:
                 pairs = zip(ran.out.splitlines() + [b""] * len(seeds), expected.splitlines(), seeds)

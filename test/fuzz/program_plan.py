@@ -55,7 +55,7 @@ class Plan:
         """[(nodes, environment)]"""
         fault, abort = {"MCRL_FAULT": f"move:{number}"}, {"MCRL_FAULT": f"abort:{number}"}
         both = {"MCRL_FAULT": f"move:{number},abort:{number}"}
-        late = {"MCRL_OAM_BUDGET": "0"}
+        late = {"MCRL_TUNE": "oam_budget=0"}
         policy = {"MCRL_POLICY": choose.choice(["always", "never", "static", "repeat", "adaptive", "adaptive", "adaptive", "in_place"])}
         if small:  # with a fault every lock misses
             return [(2, late), (2, {**abort, **late}), (4, both)]

@@ -80,7 +80,7 @@ def check_turns():
 
 
 def check_abort():
-    os.environ["MCRL_OAM_BUDGET"] = "0"
+    os.environ["MCRL_TUNE"] = "oam_budget=0"
     for way in ("continue", "undo", "refuse"):
         output, statistics = run(way)
         seen = 5 * nodes * (nodes + 1)

@@ -81,7 +81,7 @@ with tempfile.TemporaryDirectory() as scratch:
     error = do(nodes(2, own_mpi, "reads-unmapped"), 1, MCRL_CHECK="1")[1]
     expect("a read of unmapped data", re.sub("0x[0-9a-f]+", "RID", error),
            "mcrl: node 1: access to byte 3 of region id RID, which is not mapped here\n")
-    expect("through MPI alone", do(nodes(3, own_mpi, "mpi-around"), MCRL_SHM="0"), ("0 failures\n", ""))
+    expect("through MPI alone", do(nodes(3, own_mpi, "mpi-around"), MCRL_TUNE="shm=0"), ("0 failures\n", ""))
     expect("a call before mcrl_init", do([own_mpi, "before"], 1)[1], "mcrl: rgn_create called before mcrl_init\n")
     expect("a call after mcrl_finalize", do([own_mpi, "after"], 1)[1], "mcrl: node 0: rgn_map called after mcrl_finalize\n")
 

@@ -88,7 +88,7 @@ UserFaults::UserFaults(const Shape &shape, char *program, std::byte *runtime, ui
     bool own = changes <= most_changes && is_own(first);
     MemoryText text;
     if (int error = hear(descriptor(), at(first), bytes(end - first), own ? of_own : of_others); error != 0)
-      fatal("mcrl_array_new: no faults of pages %u to %u: %s; MCRL_USERFAULTFD=0 does without", first, end - 1, describe_refusal(error, text));
+      fatal("mcrl_array_new: no faults of pages %u to %u: %s; MCRL_TUNE=userfaultfd=0 does without", first, end - 1, describe_refusal(error, text));
   }
 }
 

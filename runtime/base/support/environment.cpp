@@ -1,6 +1,7 @@
 #include "base/support/environment.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -193,37 +194,74 @@ private:
   }
 };
 
-// Reads a value; returns what it must be if it is none, else an empty text.
-template <class Kind, class Target> std::string read_value(const Kind &kind, const char *text, Target &target) {
-  return kind.read(text, target) ? std::string() : kind.expected();
+// Reads the value of a variable or a key; returns a message if it is none, else an empty text.
+template <class Kind, class Target> std::string read_value(std::string_view name, const Kind &kind, const char *text, Target &target) {
+  if (kind.read(text, target)) return {};
+  return std::string(name) + " must be " + kind.expected() + ", not '" + text + "'";
 }
 
-constexpr struct {
+// A variable, or a key of MCRL_TUNE.
+struct Setter {
   std::string_view name;
-  std::string (*read)(const char *text, Settings &);
-} variables[] = {
-#define VARIABLE(name, kind, target, standard, meaning) \
-  {#name, [](const char *text, Settings &settings) { return read_value(kind, text, target); }},
-#include "base/support/environment.def"
-#undef VARIABLE
+  std::string (*read)(const char *text, Settings &); // returns a message if the text is no value of it
 };
 
-void read_variable(std::string_view name, const char *text, Environment &result) {
-  auto variable = std::find_if(std::begin(variables), std::end(variables), [&](const auto &one) { return one.name == name; });
-  if (variable == std::end(variables)) {
-    if (!result.warning.empty()) result.warning += "; ";
-    result.warning += "unknown variable " + std::string(name);
-    return;
-  }
-  std::string expected = variable->read(text, result.settings);
-  if (!expected.empty() && result.error.empty())
-    result.error = std::string(name) + " must be " + expected + ", not '" + text + "'";
+constexpr Setter tunings[] = {
+#define TUNING(key, kind, target, standard, meaning) \
+  {#key, [](const char *text, Settings &settings) { return read_value("MCRL_TUNE: " #key, kind, text, target); }},
+#include "base/support/environment.def"
+};
+
+template <size_t count> const Setter *row_of(const Setter (&rows)[count], std::string_view name) {
+  const Setter *found = std::find_if(rows, rows + count, [&](const Setter &row) { return row.name == name; });
+  return found == rows + count ? nullptr : found;
 }
 
-std::string known_variables() {
+template <size_t count> std::string names_of(const Setter (&rows)[count]) {
   std::string names;
-  for (const auto &variable : variables) names.append(names.empty() ? "" : ", ").append(variable.name);
+  for (const Setter &row : rows) names.append(names.empty() ? "" : ", ").append(row.name);
   return names;
+}
+
+// Keys with values, with commas between them.
+class Tunings {};
+std::string read_value(std::string_view name, Tunings, const char *text, Settings &settings) {
+  std::string problem;
+  read_list(text, [&](std::string_view one) {
+    size_t equals = std::min(one.find('='), one.size());
+    std::string key(one.substr(0, equals)), value(one.substr(std::min(equals + 1, one.size())));
+    const Setter *tuning = row_of(tunings, key);
+    if (tuning == nullptr) problem = std::string(name) + " has no key '" + key + "'; it has " + names_of(tunings) + ", as in MCRL_TUNE=shm=0,spin=0";
+    else problem = tuning->read(value.c_str(), settings);
+    return problem.empty();
+  });
+  return problem;
+}
+
+constexpr Setter variables[] = {
+#define VARIABLE(name, kind, target, standard, meaning) \
+  {#name, [](const char *text, Settings &settings) { return read_value(#name, kind, text, target); }},
+#include "base/support/environment.def"
+};
+
+// The key of MCRL_TUNE that was a variable of this name.
+std::string key_of(std::string_view variable) {
+  std::string key(variable.substr(sizeof "MCRL_" - 1));
+  std::transform(key.begin(), key.end(), key.begin(), [](unsigned char c) { return std::tolower(c); });
+  return key;
+}
+
+void read_variable(std::string_view name, const char *text, Environment &result) {
+  std::string error;
+  if (const Setter *variable = row_of(variables, name)) {
+    error = variable->read(text, result.settings);
+  } else if (row_of(tunings, key_of(name)) != nullptr) {
+    error = std::string(name) + " is a key of MCRL_TUNE now: MCRL_TUNE=" + key_of(name) + "=" + text;
+  } else {
+    if (!result.warning.empty()) result.warning += "; ";
+    result.warning += "unknown variable " + std::string(name);
+  }
+  if (result.error.empty()) result.error = error;
 }
 
 const char *find(const char *const *environment, std::string_view name) {
@@ -242,7 +280,7 @@ Environment read_environment(const char *const *environment) {
     if (equals == nullptr || strncmp(*environment, "MCRL_", 5) != 0) continue;
     read_variable({*environment, static_cast<size_t>(equals - *environment)}, equals + 1, result);
   }
-  if (!result.warning.empty()) result.warning += "; the runtime reads " + known_variables();
+  if (!result.warning.empty()) result.warning += "; the runtime reads " + names_of(variables);
   return result;
 }
 

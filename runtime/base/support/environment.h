@@ -33,18 +33,18 @@ struct Settings {
   bool span_bits_given = false;          // then a reservation that fails is an error
   ConduitKind conduit = ConduitKind::mpi; // MCRL_CONDUIT: what carries messages
   DisturbanceSettings udp_disturbance;    // MCRL_UDP_DISTURB
-  bool share_memory = true;              // MCRL_SHM: whether nodes of one host talk through shared memory
-  std::optional<uint64_t> oam_budget_ns; // MCRL_OAM_BUDGET: how long an activation may run as a handler; none: see make_budget()
-  std::optional<uint32_t> listed_forks;  // MCRL_FORKS: how many forks wait to begin before a fork is a call
+  bool share_memory = true;              // MCRL_TUNE=shm: whether nodes of one host talk through shared memory
+  std::optional<uint64_t> oam_budget_ns; // MCRL_TUNE=oam_budget: how long an activation may run as a handler; none: see make_budget()
+  std::optional<uint32_t> listed_forks;  // MCRL_TUNE=forks: how many forks wait to begin before a fork is a call
   uint64_t cache_bytes = 0;              // MCRL_CACHE: most memory for copies of other nodes' regions; 0: see default_cache_bytes()
-  uint64_t page_window_ns = 0;           // MCRL_PAGE_WINDOW: how long a page stays after it has come
-  bool page_head_first = true;           // MCRL_PAGE_HEAD_FIRST: whether the thread that has waited for a page runs next
-  bool page_prefetch = true;             // MCRL_PAGE_PREFETCH: whether pages that will probably be read are asked for ahead
-  bool user_faults = true;               // MCRL_USERFAULTFD: whether access to pages changes by userfaultfd, where that is there
-  uint64_t spin_ns = 1000;               // MCRL_SPIN: how long an operation in place tries before its thread waits
+  uint64_t page_window_ns = 0;           // MCRL_TUNE=page_window: how long a page stays after it has come
+  bool page_head_first = true;           // MCRL_TUNE=page_head_first: whether the thread that has waited for a page runs next
+  bool page_prefetch = true;             // MCRL_TUNE=page_prefetch: whether pages that will probably be read are asked for ahead
+  bool user_faults = true;               // MCRL_TUNE=userfaultfd: whether access to pages changes by userfaultfd, where that is there
+  uint64_t spin_ns = 1000;               // MCRL_TUNE=spin: how long an operation in place tries before its thread waits
   bool balance = false;                  // MCRL_BALANCE: whether homes move to where their regions are used
   uint64_t three_party_from =
-      16 << 10;            // MCRL_THREE_PARTY: from this size on data go from writers to requesters without the home between
+      16 << 10;            // MCRL_TUNE=three_party: from this size on data go from writers to requesters without the home between
   bool fault_move = false; // MCRL_FAULT=move:SEED: whether activations migrate at random
   uint64_t fault_seed = 0;
   bool fault_abort = false; // MCRL_FAULT=abort:SEED: whether handlers abort at random

@@ -30,10 +30,11 @@ TEST(Environment, EmptyGivesDefaults) {
 
 TEST(Environment, ReadsAllVariables) {
   Environment environment = read_variables(
-      "MCRL_STATS=out.json", "MCRL_PROFILE=profile.json", "MCRL_STACK=65536", "MCRL_SPAN_BITS=32", "MCRL_NODES=4", "MCRL_SHM=0",
-      "MCRL_CACHE=256M", "MCRL_THREE_PARTY=0", "MCRL_BALANCE=1", "MCRL_CHECK=1", "MCRL_POLICY=repeat",
-      "MCRL_FAULT=move:17,abort:18", "MCRL_OAM_BUDGET=0", "MCRL_SPIN=0", "MCRL_FORKS=2", "MCRL_HISTORIES=7",
-      "MCRL_TRACE=trace.json", "MCRL_TRACE_EVENTS=1000", "MCRL_PAGE_HEAD_FIRST=0", "MCRL_PAGE_PREFETCH=0", "MCRL_PAGE_WINDOW=20000",
+      "MCRL_STATS=out.json", "MCRL_PROFILE=profile.json", "MCRL_STACK=65536", "MCRL_SPAN_BITS=32", "MCRL_NODES=4",
+      "MCRL_CACHE=256M", "MCRL_BALANCE=1", "MCRL_CHECK=1", "MCRL_POLICY=repeat",
+      "MCRL_FAULT=move:17,abort:18", "MCRL_HISTORIES=7",
+      "MCRL_TRACE=trace.json", "MCRL_TRACE_EVENTS=1000",
+      "MCRL_TUNE=shm=0,three_party=0,oam_budget=0,spin=0,forks=2,page_head_first=0,page_prefetch=0,page_window=20000,userfaultfd=0",
       "MCRL_CONDUIT=udp", "MCRL_UDP_DISTURB=seed:7,loss:20,duplicate:3,reorder:4,damage:2,delay:500");
   EXPECT_EQ(environment.error, "");
   EXPECT_EQ(environment.settings.statistics_path, "out.json");
@@ -61,7 +62,10 @@ TEST(Environment, ReadsAllVariables) {
   EXPECT_EQ(environment.settings.history_percent, 7u);
   EXPECT_EQ(environment.settings.trace_path, "trace.json");
   EXPECT_EQ(environment.settings.trace_events, 1000u);
+  EXPECT_EQ(environment.settings.listed_forks, 2u);
   EXPECT_FALSE(environment.settings.page_head_first);
+  EXPECT_FALSE(environment.settings.page_prefetch);
+  EXPECT_FALSE(environment.settings.user_faults);
   EXPECT_EQ(environment.settings.page_window_ns, 20000u);
   EXPECT_EQ(environment.settings.conduit, ConduitKind::udp);
   EXPECT_TRUE((environment.settings.udp_disturbance ==
@@ -72,13 +76,13 @@ TEST(Environment, StandardValueIsAsIfNotSet) {
   static constexpr struct {
     const char *name, *standard;
   } variables[] = {
-#define VARIABLE(name, kind, target, standard, meaning) {#name, standard},
+#define VARIABLE(name, kind, target, standard, meaning) {#name "=", standard},
+#define TUNING(key, kind, target, standard, meaning) {"MCRL_TUNE=" #key "=", standard},
 #include "base/support/environment.def"
-#undef VARIABLE
   };
   for (const auto &variable : variables) {
     if (*variable.standard == '\0') continue;
-    Environment environment = read_variables((std::string(variable.name) + "=" + variable.standard).c_str());
+    Environment environment = read_variables((std::string(variable.name) + variable.standard).c_str());
     EXPECT_EQ(environment.error, "");
     environment.settings.span_bits_given = false; // all that differs, of that one
     EXPECT_TRUE(environment.settings == Settings{}) << variable.name;
@@ -88,7 +92,7 @@ TEST(Environment, StandardValueIsAsIfNotSet) {
 TEST(Environment, WordsAndNumbersOutOfRangeAreErrors) {
   EXPECT_EQ(read_variables("MCRL_NODES=four").error, "MCRL_NODES must be a number from 1 to 1048576, not 'four'");
   EXPECT_EQ(read_variables("MCRL_SPAN_BITS=50").error, "MCRL_SPAN_BITS must be a number from 20 to 46, not '50'");
-  EXPECT_EQ(read_variables("MCRL_OAM_BUDGET=1s").error, "MCRL_OAM_BUDGET must be a number from 0 to 1000000000, not '1s'");
+  EXPECT_EQ(read_variables("MCRL_TUNE=spin=0,oam_budget=1s").error, "MCRL_TUNE: oam_budget must be a number from 0 to 1000000000, not '1s'");
   EXPECT_EQ(read_variables("MCRL_STACK=").error, "MCRL_STACK must be a number from 16384 to 1073741824, not ''");
   EXPECT_EQ(read_variables("MCRL_POLICY=data").error,
             "MCRL_POLICY must be always, never, static, repeat, adaptive or in_place, not 'data'");
@@ -134,9 +138,23 @@ TEST(Environment, UnknownVariableIsAWarningThatNamesTheKnown) {
   EXPECT_EQ(read_variables("MCRL_STAT=x").warning,
             "unknown variable MCRL_STAT; the runtime reads MCRL_BALANCE, MCRL_CACHE, MCRL_CHECK, MCRL_CONDUIT, MCRL_DEADLOCK, "
             "MCRL_FAULT, "
-            "MCRL_FORKS, MCRL_HISTORIES, MCRL_NODES, MCRL_OAM_BUDGET, MCRL_PAGE_HEAD_FIRST, MCRL_PAGE_PREFETCH, MCRL_PAGE_WINDOW, "
-            "MCRL_POLICY, MCRL_PROFILE, MCRL_SHM, MCRL_SPAN_BITS, MCRL_SPIN, "
-            "MCRL_STACK, MCRL_STATS, MCRL_THREE_PARTY, MCRL_TRACE, MCRL_TRACE_EVENTS, MCRL_UDP_DISTURB, MCRL_USERFAULTFD");
+            "MCRL_HISTORIES, MCRL_NODES, MCRL_POLICY, MCRL_PROFILE, MCRL_SPAN_BITS, MCRL_STACK, MCRL_STATS, MCRL_TRACE, MCRL_TRACE_EVENTS, "
+            "MCRL_TUNE, MCRL_UDP_DISTURB");
+}
+
+TEST(Environment, WrongKeyIsAnErrorThatNamesTheKeys) {
+  const std::string has = "; it has forks, oam_budget, page_head_first, page_prefetch, page_window, shm, spin, three_party, userfaultfd, as in "
+                          "MCRL_TUNE=shm=0,spin=0";
+  for (const char *wrong : {"", "spins", "spin ", "SPIN"})
+    EXPECT_EQ(read_variables(("MCRL_TUNE=" + std::string(wrong)).c_str()).error, "MCRL_TUNE has no key '" + std::string(wrong) + "'" + has);
+  EXPECT_EQ(read_variables("MCRL_TUNE=shm=0,").error, "MCRL_TUNE has no key ''" + has);
+  EXPECT_EQ(read_variables("MCRL_TUNE=spin").error, "MCRL_TUNE: spin must be a number from 0 to 1000000, not ''");
+  EXPECT_EQ(read_variables("MCRL_TUNE=shm=0=1").error, "MCRL_TUNE: shm must be a number from 0 to 1, not '0=1'");
+}
+
+TEST(Environment, OldVariableIsAnErrorThatNamesItsKey) {
+  EXPECT_EQ(read_variables("MCRL_SHM=0").error, "MCRL_SHM is a key of MCRL_TUNE now: MCRL_TUNE=shm=0");
+  EXPECT_EQ(read_variables("MCRL_OAM_BUDGET=7", "MCRL_STAT=x").error, "MCRL_OAM_BUDGET is a key of MCRL_TUNE now: MCRL_TUNE=oam_budget=7");
 }
 
 TEST(Environment, ForeignLauncherIsRecognized) {

@@ -66,7 +66,7 @@ struct Coherence {
     bool is_idle() const { return waiting.empty() && removes == nullptr && !watches && !is_asked && watchers.empty(); }
   };
   std::unordered_map<mcrl_rid, InPlaceRegion> in_place;
-  uint64_t spin_ns; // MCRL_SPIN
+  uint64_t spin_ns; // MCRL_TUNE=spin
   std::unique_ptr<policy::Balance> balance; // with MCRL_BALANCE=1
 };
 

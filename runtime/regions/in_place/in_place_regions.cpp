@@ -13,7 +13,7 @@ namespace {
 
 constexpr unsigned fewest_pauses = 8, most_pauses = 32; // of the processor between two tries
 
-// Tries for the time of MCRL_SPIN.
+// Tries for the time of MCRL_TUNE=spin.
 bool begin_in_a_while(Node &node, mcrl_rid rid, mcrl_mode mode) {
   uint64_t began = clock_ticks();
   // Each look takes the line of the lock from the node that is about to unlock it: looks become rarer.

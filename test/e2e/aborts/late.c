@@ -1,13 +1,13 @@
 // A handler runs for too long: here at once, as it has no time at all. The loop is in strips, and each ends with a look at the clock.
 //
 // RUN: preludec -O1 -Wall -Werror %s -o %t.continue
-// RUN: env MCRL_OAM_BUDGET=0 MCRL_STATS=%t.json mpiexec -n 2 %t.continue | FileCheck %s
+// RUN: env MCRL_TUNE=oam_budget=0 MCRL_STATS=%t.json mpiexec -n 2 %t.continue | FileCheck %s
 // RUN: %python %S/Inputs/aborted.py %t.json late continue
 // RUN: preludec -O1 -Wall -Werror --abort=undo %s -o %t.undo
-// RUN: env MCRL_OAM_BUDGET=0 MCRL_STATS=%t.json mpiexec -n 2 %t.undo | FileCheck %s
+// RUN: env MCRL_TUNE=oam_budget=0 MCRL_STATS=%t.json mpiexec -n 2 %t.undo | FileCheck %s
 // RUN: %python %S/Inputs/aborted.py %t.json late undo
 // RUN: preludec -O1 -Wall -Werror --abort=refuse %s -o %t.refuse
-// RUN: env MCRL_OAM_BUDGET=0 MCRL_STATS=%t.json mpiexec -n 2 %t.refuse | FileCheck %s
+// RUN: env MCRL_TUNE=oam_budget=0 MCRL_STATS=%t.json mpiexec -n 2 %t.refuse | FileCheck %s
 // RUN: %python %S/Inputs/aborted.py %t.json late refuse
 #include <prelude.h>
 #include <stdio.h>

@@ -2,10 +2,10 @@
 // RUN: preludec -w -DPRELUDE_SERIAL %s -o %t.serial
 // RUN: %t.serial > %t.expected
 // RUN: preludec -w -O1 --abort=undo -fpoll-units=1 %s -o %t
-// RUN: env MCRL_OAM_BUDGET=0 mpiexec -n 2 %t | diff - %t.expected
+// RUN: env MCRL_TUNE=oam_budget=0 mpiexec -n 2 %t | diff - %t.expected
 // RUN: env MCRL_FAULT=move:3,abort:5 mpiexec -n 4 %t | diff - %t.expected
 // RUN: preludec -w -O1 %s -o %t
-// RUN: env MCRL_OAM_BUDGET=0 mpiexec -n 2 %t | diff - %t.expected
+// RUN: env MCRL_TUNE=oam_budget=0 mpiexec -n 2 %t | diff - %t.expected
 #include <prelude.h>
 #include <stdio.h>
 struct n { long v; };

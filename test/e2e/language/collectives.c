@@ -5,7 +5,7 @@
  * RUN: mpiexec -n 2 %t | FileCheck %s
  * RUN: mpiexec -n 4 %t | FileCheck %s
  * RUN: mpiexec -n 8 %t | FileCheck %s
- * RUN: env MCRL_SHM=0 mpiexec -n 3 %t | FileCheck %s
+ * RUN: env MCRL_TUNE=shm=0 mpiexec -n 3 %t | FileCheck %s
  * RUN: gcc -std=c11 -Wall -Wextra -Werror -pedantic -DPRELUDE_SERIAL -I %build/include %s -o %t.serial && %t.serial | FileCheck %s
  * RUN: gcc -std=gnu89 -Wall -Wextra -Werror -DPRELUDE_SERIAL -I %build/include %s -o %t.old && %t.old | FileCheck %s
  * RUN: preludec --emit=serial %s -o %t.c && gcc -Wall -Wextra -Werror -I %build/include %t.c -o %t.blanked && %t.blanked | FileCheck %s

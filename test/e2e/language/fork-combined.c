@@ -3,9 +3,9 @@
  * RUN: preludec -O2 -Wall -Wextra -Werror %s -o %t
  * RUN: mpiexec -n 1 %t | FileCheck %s
  * RUN: mpiexec -n 3 %t | FileCheck %s
- * RUN: env MCRL_FORKS=100000 mpiexec -n 1 %t | FileCheck %s
- * RUN: env MCRL_FORKS=100000 mpiexec -n 3 %t | FileCheck %s
- * RUN: env MCRL_FORKS=0 mpiexec -n 2 %t | FileCheck %s
+ * RUN: env MCRL_TUNE=forks=100000 mpiexec -n 1 %t | FileCheck %s
+ * RUN: env MCRL_TUNE=forks=100000 mpiexec -n 3 %t | FileCheck %s
+ * RUN: env MCRL_TUNE=forks=0 mpiexec -n 2 %t | FileCheck %s
  * RUN: env MCRL_FAULT=move:5,abort:6 mpiexec -n 2 %t | FileCheck %s
  * RUN: preludec --emit=serial %s -o %t.c
  * RUN: gcc -I %build/include -Wall -Werror -O2 %t.c -o %t.serial

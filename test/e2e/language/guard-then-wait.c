@@ -3,7 +3,7 @@
  *
  * RUN: preludec -O1 -Wall -Werror %s -o %t
  * RUN: mpiexec -n 2 %t | FileCheck %s
- * RUN: env MCRL_FAULT=abort:1 MCRL_OAM_BUDGET=0 mpiexec -n 2 %t | FileCheck %s
+ * RUN: env MCRL_FAULT=abort:1 MCRL_TUNE=oam_budget=0 mpiexec -n 2 %t | FileCheck %s
  */
 #include <prelude.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
  *
  * RUN: preludec -O1 %s -o %t
  * RUN: mpiexec -n 2 %t | FileCheck %s
- * RUN: env MCRL_OAM_BUDGET=0 mpiexec -n 2 %t | FileCheck %s
+ * RUN: env MCRL_TUNE=oam_budget=0 mpiexec -n 2 %t | FileCheck %s
  * RUN: env MCRL_FAULT=move:1 mpiexec -n 1 %t | FileCheck %s
  */
 #include <prelude.h>

@@ -6,10 +6,10 @@
  * RUN: mpiexec -n 4 %t | FileCheck %s
  * RUN: mpiexec -n 8 %t | FileCheck %s
  * RUN: env MCRL_POLICY=adaptive mpiexec -n 4 %t | FileCheck %s
- * RUN: env MCRL_POLICY=repeat MCRL_THREE_PARTY=0 MCRL_CACHE=64K mpiexec -n 4 %t | FileCheck %s
+ * RUN: env MCRL_POLICY=repeat MCRL_TUNE=three_party=0 MCRL_CACHE=64K mpiexec -n 4 %t | FileCheck %s
  * RUN: env MCRL_BALANCE=1 mpiexec -n 4 %t | FileCheck %s
  * RUN: env MCRL_POLICY=never MCRL_CHECK=1 mpiexec -n 4 %t | FileCheck %s
- * RUN: env MCRL_SHM=0 mpiexec -n 3 %t | FileCheck %s
+ * RUN: env MCRL_TUNE=shm=0 mpiexec -n 3 %t | FileCheck %s
  * RUN: env MCRL_FAULT=abort:5 mpiexec -n 4 %t | FileCheck %s
  * RUN: env MCRL_FAULT=move:5,abort:5 mpiexec -n 4 %t | FileCheck %s
  * RUN: gcc -DPRELUDE_SERIAL -I %build/include %s -o %t.serial && %t.serial | FileCheck %s

@@ -4,7 +4,7 @@
  * RUN: preludec -Wall -Wextra -Werror -O2 %s -o %t
  * RUN: %t | FileCheck %s
  * RUN: mpiexec -n 2 %t | FileCheck %s
- * RUN: env MCRL_SHM=0 MCRL_OAM_BUDGET=0 mpiexec -n 3 %t | FileCheck %s
+ * RUN: env MCRL_TUNE=shm=0,oam_budget=0 mpiexec -n 3 %t | FileCheck %s
  * RUN: env MCRL_FAULT=move:2 mpiexec -n 2 %t | FileCheck %s
  *
  * CHECK: 8 5060 13

@@ -4,7 +4,7 @@
  * RUN: preludec -O2 %s -o %t
  * RUN: %t | FileCheck %s
  * RUN: mpiexec -n 2 %t | FileCheck %s
- * RUN: env MCRL_OAM_BUDGET=0 mpiexec -n 4 %t | FileCheck %s
+ * RUN: env MCRL_TUNE=oam_budget=0 mpiexec -n 4 %t | FileCheck %s
  * RUN: mpiexec -n 8 %t | FileCheck %s
  *
  * CHECK: 0 wrong
