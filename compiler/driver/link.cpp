@@ -74,6 +74,9 @@ Link::State &Link::prepared() const {
     auto brings = [&](const char *argument) { return StringRef(argument).contains("libclang_rt.asan"); };
     if (!llvm::any_of(given, brings)) state.sanitizer = session_.tools.sanitizer_arguments();
     state.added = session_.tools.link_arguments(has(given, "-static"), missing);
+    // What the program opens may have emitted code, which calls what the program itself does not.
+    bool exports = llvm::any_of(given, [](StringRef argument) { return argument == "-export-dynamic" || argument == "--export-dynamic" || argument == "-E"; });
+    if (exports) state.added.insert(state.added.begin(), "--undefined=mcrl_all_entries");
     if (!missing.empty()) {
       state.is_impossible = true;
       session_.error("a program with regions cannot be linked with '-static' here: MPICH needs " + llvm::join(missing, ", ") +

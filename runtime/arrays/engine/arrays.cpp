@@ -46,6 +46,8 @@ Arrays::Arrays(Node &node, const Settings &settings)
   node.handlers[static_cast<size_t>(Kind::page_sync)] = receive_part;
 }
 
+std::unique_ptr<Consistency> make_arrays(Node &node, const Settings &settings) { return std::make_unique<Arrays>(node, settings); }
+
 Arrays::~Arrays() {
   arrays_.clear();
   if (base_ != nullptr) munmap(base_, reserved_);

@@ -6,10 +6,12 @@
 #include "arrays/ahead/streams.h"
 #include "arrays/engine/array.h"
 #include "arrays/engine/claims.h"
+#include "base/support/linked.h"
 #include "net/collective/consistency.h"
 #include "net/progress/node.h"
 
 #include <deque>
+#include <memory>
 #include <unordered_map>
 
 namespace mcrl {
@@ -140,5 +142,8 @@ private:
   bool awaits_part_ = false, awaits_pages_ = false; // the first thread
   std::vector<std::pair<Array *, uint32_t>> awaited_;
 };
+
+// The shared arrays of a node.
+MCRL_IF_LINKED std::unique_ptr<Consistency> make_arrays(Node &, const Settings &);
 
 } // namespace mcrl

@@ -3,6 +3,7 @@
 // restores its registers in the end: the access happens again, and finds the page.
 #pragma once
 
+#include "base/support/linked.h"
 #include "net/progress/node.h"
 
 #include <csignal>
@@ -11,6 +12,6 @@ namespace mcrl {
 
 // A signal's handler calls it: an access to an address that is a page of a shared array's is made good. Does not return then, or returns
 // true: it is to happen again. False if the address belongs to no array.
-bool take_page_fault(Node &, siginfo_t *, void *machine_context);
+MCRL_IF_LINKED bool take_page_fault(Node &, siginfo_t *, void *machine_context);
 
 } // namespace mcrl

@@ -20,8 +20,11 @@ namespace mcrl {
 // Whether a region is in the sample after so many halvings.
 inline bool is_in_sample(mcrl_rid rid, unsigned halvings) { return (hash_of(rid) >> 7 & ((uint64_t{1} << halvings) - 1)) == 0; }
 
+// The rest of the runtime has these functions from the extension that makes reports: what it calls is virtual.
 class History {
 public:
+  virtual ~History() = default;
+
   // Notes take this part of the node's time at most, after the first ones; 100: there is no limit. A note, with the operation that
   // is closed for it, takes some 0.3 us.
   explicit History(unsigned percent_of_time = 100) : ns_per_note_(percent_of_time == 100 ? 0 : 30'000 / percent_of_time) {}
@@ -42,17 +45,17 @@ public:
     uint64_t bytes = 0;   // of the region
   };
 
-  void note(const Use &);
+  virtual void note(const Use &);
 
   // Whether operations on this region are to be told. If the step is for a message, a copy may have come, whose uses count from 0.
-  bool follows(mcrl_rid rid, bool after_message) {
+  virtual bool follows(mcrl_rid rid, bool after_message) {
     if (is_full_ || !has(rid)) return false;
     const SampledRegion *region = after_message ? nullptr : regions_.look_up(rid);
     return region == nullptr || region->uses < few_uses || (region->uses < many_uses && told_ < most_told);
   }
 
   // All that this node has noted, as JSON.
-  std::string part() const;
+  virtual std::string part() const;
 
   static constexpr size_t most_accesses = 8192;
   static constexpr size_t fewest_regions = 32;                             // of which none is left out

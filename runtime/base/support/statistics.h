@@ -1,4 +1,5 @@
-// What a node counts, for the file that MCRL_STATS asks for. Start-up, shut-down and collectives are not counted.
+// What a node counts, for the file that MCRL_STATS asks for (node/observe/statistics_report.h). Start-up, shut-down and collectives are
+// not counted.
 #pragma once
 
 #include <array>
@@ -6,7 +7,6 @@
 #include <cstdint>
 #include <initializer_list>
 #include <span>
-#include <string>
 
 namespace mcrl {
 
@@ -72,13 +72,11 @@ struct StatisticsNames {
 };
 
 // The number of messages of these kinds.
-uint64_t sum_of(const Statistics &, const KindSet &);
-
-// {"total": {...}, "nodes": [{...}, ...]}, each with the same keys.
-std::string to_json(std::span<const Statistics> nodes, const StatisticsNames &names);
-
-// The same as a table, a row for each number that is not zero on all nodes, but for the bytes of each kind of message: the total,
-// and what each node has counted; of many nodes the least and the most.
-std::string to_text(std::span<const Statistics> nodes, const StatisticsNames &names);
+inline uint64_t sum_of(const Statistics &node, const KindSet &kinds) {
+  uint64_t sum = 0;
+  for (size_t kind = 0; kind < node.messages.size(); kind++)
+    if (kinds.has(kind)) sum += node.messages[kind];
+  return sum;
+}
 
 } // namespace mcrl

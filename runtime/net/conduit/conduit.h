@@ -66,11 +66,11 @@ public:
   // From now on this knows the word that may_have_arrived() looks at, too.
   void tell(Attention &attention) {
     attention_ = &attention;
-    look_at(arrivals_);
+    attention.look_at(arrivals_);
   }
 
   // Whether may_have_arrived() knows; else it always says yes, and poll() costs what MPI costs.
-  bool notices_arrivals() const { return arrivals_ != &Attention::always; }
+  bool notices_arrivals() const { return notices_arrivals_; }
 
   // Hands over messages that are here, and returns how many.
   virtual size_t poll(Receiver &receiver) = 0;
@@ -113,9 +113,11 @@ protected:
   // At a word that is 0 as long as poll() would certainly find nothing.
   void look_at(const volatile uint32_t *word) {
     arrivals_ = word;
+    notices_arrivals_ = word != &Attention::always; // which is another word in an extension
     if (attention_ != nullptr) attention_->look_at(word);
   }
   const volatile uint32_t *arrivals_ = &Attention::always;
+  bool notices_arrivals_ = false;
   BufferPool buffers_;
 
 private:

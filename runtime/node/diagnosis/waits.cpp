@@ -89,14 +89,14 @@ WaitFact wait_of(Node &node, const Thread &thread) {
     put(fact.text, thread.waits_at == nullptr
                        ? "for an answer of another node"
                        : at(thread.waits_at) + "for the result of the activation that it has sent from there");
-  } else if (const Assignment *assignment = node.filaments->assignments().awaited_by(thread)) {
-    put(fact.text, "for filaments of " + assignment->name() + " that have not ended");
+  } else if (std::string filaments = node.filaments == nullptr ? "" : node.filaments->awaited_by(thread); !filaments.empty()) {
+    put(fact.text, "for filaments of " + filaments + " that have not ended");
   } else if (const Children *children = node.activations->children.awaited_by(thread)) {
     size_t missing = children->wanted != nullptr ? children->wanted->missing : children->running.size();
     put(fact.text, "in join for " + std::to_string(missing) + " that have not ended");
   } else if (thread.index == 0 && node.collectives->waiting_in() != nullptr) {
     fact.number = node.collectives->serial();
-    std::string filaments = node.filaments->name_under_way();
+    std::string filaments = node.filaments == nullptr ? "" : node.filaments->name_under_way();
     put(fact.text, filaments.empty() ? in_collective(node.collectives->waiting_in()) : "at the end of " + filaments);
   } else {
     const auto &spawners = node.activations->quota.spawners;

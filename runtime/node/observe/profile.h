@@ -55,7 +55,7 @@ struct TypeCounts {
   uint64_t made = 0, fetches = 0, bytes_fetched = 0, moves = 0, invalidations = 0, reads = 0, writes = 0;
 };
 
-class Profile final : public Observer {
+class Profile : public Observer {
 public:
   // `node` counts what begins inline (mcrl_node::places).
   Profile(mcrl_node &node, NodeId self, uint32_t node_count);
@@ -76,7 +76,7 @@ public:
   void phase_began(const char *name) override;
 
   // All that this node has counted, as JSON, for report_profile(). `points` have names.
-  std::string part(std::span<mcrl_point *const> points);
+  virtual std::string part(std::span<mcrl_point *const> points);
 
 private:
   PlaceCounts &at(const SourcePlace &place) { return places_.at({place.where, place.construct, phase_}); }
@@ -113,13 +113,13 @@ struct RegionFacts {
 class ProfileReport {
 public:
   ProfileReport(const std::string &program, std::span<const std::string> parts);
-  ~ProfileReport();
+  virtual ~ProfileReport();
 
   std::span<const mcrl_rid> hot_regions() const { return hot_; }
-  void add(size_t hot_region, NodeId home, const RegionFacts &);
-  void add_histories(const std::string &json);
-  void end_early(const std::string &why, std::span<const NodeId> missing); // it is of a run that has not ended by itself
-  std::string text() const;
+  virtual void add(size_t hot_region, NodeId home, const RegionFacts &);
+  virtual void add_histories(const std::string &json);
+  virtual void end_early(const std::string &why, std::span<const NodeId> missing); // it is of a run that has not ended by itself
+  virtual std::string text() const;
 
   // In a part, of each place, region and type.
   static constexpr size_t place_numbers = 13, region_numbers = 6, type_numbers = 7;

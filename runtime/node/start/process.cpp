@@ -4,6 +4,7 @@
 #include "base/support/fork.h"
 #include "base/support/memory.h"
 #include "mcrl.h"
+#include "net/conduit/mpi/job.h"
 #include "net/conduit/mpi/mpi_conduit.h"
 #include "net/conduit/udp/udp_conduit.h"
 #include "net/progress/calls.h"
@@ -34,8 +35,11 @@ Environment settings_of_user() {
 }
 
 std::unique_ptr<Conduit> make_conduit(int *argc, char ***argv, const Settings &settings) {
-  if (settings.conduit == ConduitKind::udp) return make_udp_conduit(argc, argv, settings.udp_disturbance);
-  return make_mpi_conduit(argc, argv, settings.share_memory);
+  if (settings.conduit == ConduitKind::mpi) return make_mpi_conduit(argc, argv, settings.share_memory);
+  std::string problem;
+  auto *udp = static_cast<const UdpExtension *>(open_extension("udp", "MCRL_CONDUIT=udp", problem));
+  if (udp == nullptr) fatal("%s", problem.c_str());
+  return udp->make(make_mpi_job(argc, argv), settings.udp_disturbance);
 }
 
 struct Process {
@@ -110,7 +114,7 @@ void start_process(int *argc, char ***argv, bool wrapped) {
   runtime.ends_with_main = wrapped;
   if (runtime.self == node_zero && !process->environment.warning.empty())
     report("warning: %s", process->environment.warning.c_str());
-  if (runtime.self == node_zero && process->environment.settings.check_races && !Races::are_known())
+  if (runtime.self == node_zero && process->environment.settings.check_races && !races_are_known())
     report("warning: MCRL_CHECK=races finds nothing: the program has not been compiled with -fcheck=races");
   if (!runtime.start(find_problem(process->environment, runtime), executable_identity())) {
     end_failed(runtime);

@@ -1,7 +1,6 @@
 #include "node/start/reports.h"
 
 #include "net/progress/calls.h"
-#include "node/observe/trace_file.h"
 
 #include <algorithm>
 #include <array>
@@ -13,9 +12,13 @@
 namespace mcrl {
 
 Reports::Reports(Node &node, const Settings &settings) : node_(node), settings_(settings), exchange_(node) {
-  if (!settings.profile_path.empty()) profile_ = std::make_unique<Profile>(node, node.self, node.count);
-  if (!settings.trace_path.empty()) trace_ = std::make_unique<Trace>(node.self, std::bit_ceil(settings.trace_events));
-  if (profile_ != nullptr && settings.history_percent != 0) history_ = std::make_unique<History>(settings.history_percent);
+  if (settings.profile_path.empty() && settings.trace_path.empty() && settings.statistics_path.empty()) return;
+  const char *reason = !settings.profile_path.empty() ? "MCRL_PROFILE" : !settings.trace_path.empty() ? "MCRL_TRACE" : "MCRL_STATS";
+  extension_ = static_cast<const ReportsExtension *>(open_extension("reports", reason, problem_));
+  if (extension_ == nullptr) return;
+  if (!settings.profile_path.empty()) profile_ = extension_->make_profile(node, node.self, node.count);
+  if (!settings.trace_path.empty()) trace_ = extension_->make_trace(node.self, std::bit_ceil(settings.trace_events));
+  if (profile_ != nullptr && settings.history_percent != 0) history_ = extension_->make_history(settings.history_percent);
   node.history = history_.get();
   if (profile_ != nullptr && trace_ != nullptr) both_ = std::make_unique<Both>(*profile_, *trace_);
   if (both_ != nullptr) node.observer = both_.get();
@@ -74,7 +77,8 @@ void Reports::count_last() {
 }
 
 std::string Reports::statistics_text(std::span<const Statistics> nodes) const {
-  return settings_.statistics_path.ends_with(".json") ? to_json(nodes, statistics_names) : to_text(nodes, statistics_names);
+  auto text = settings_.statistics_path.ends_with(".json") ? extension_->statistics_json : extension_->statistics_table;
+  return text(nodes, statistics_names);
 }
 
 bool Reports::write_statistics(Collectives &collectives) {
@@ -85,7 +89,7 @@ bool Reports::write_statistics(Collectives &collectives) {
   return write(statistics_file_, statistics_text(all));
 }
 
-std::string Reports::history_part() const { return history_ == nullptr ? History().part() : history_->part(); }
+std::string Reports::history_part() const { return history_ == nullptr ? extension_->make_history(100)->part() : history_->part(); }
 
 bool Reports::write_profile(Collectives &collectives) {
   std::vector<std::string> parts = gather_parts(collectives, profile_->part(node_.activations->table.points));
@@ -94,15 +98,16 @@ bool Reports::write_profile(Collectives &collectives) {
     add_facts(collectives, nullptr);
     return true;
   }
-  ProfileReport profile(program_invocation_name, parts);
-  profile.add_histories(merged_histories(histories));
-  add_facts(collectives, &profile);
-  return write(profile_file_, profile.text());
+  std::unique_ptr<ProfileReport> profile = extension_->make_report(program_invocation_name, parts);
+  profile->add_histories(extension_->merged_histories(histories));
+  add_facts(collectives, profile.get());
+  return write(profile_file_, profile->text());
 }
 
 bool Reports::write_trace(Collectives &collectives) {
   std::vector<std::string> parts = gather_parts(collectives, trace_->part());
-  return node_.self != node_zero || write(trace_file_, trace_text(program_invocation_name, parts, statistics_names.kinds));
+  if (node_.self != node_zero) return true;
+  return write(trace_file_, extension_->trace_text(program_invocation_name, parts, statistics_names.kinds, nullptr));
 }
 
 // The parts of all nodes, on node 0.

@@ -5,8 +5,7 @@
 #include "base/observe/history.h"
 #include "base/support/report_file.h"
 #include "net/collective/collective.h"
-#include "node/observe/profile.h"
-#include "node/observe/trace.h"
+#include "node/observe/extension.h"
 #include "node/start/part_exchange.h"
 #include "tasks/records/activation.h"
 
@@ -16,6 +15,9 @@ class Reports {
 public:
   // From now on the node's observer records what they need.
   Reports(Node &, const Settings &);
+
+  // Why what makes the reports could not be opened; "" if it could, or is not needed.
+  const std::string &problem() const { return problem_; }
 
   // Node 0 calls it before the program starts. Returns what is wrong with the files, if anything is.
   std::string open_files();
@@ -36,6 +38,7 @@ private:
   void count_last();
   std::string history_part() const;
   struct Found;
+  bool is_right(PartExchange::Part, const std::string &text) const;
   PartExchange::Parts own_parts();
   std::vector<PartExchange::Part> wanted_parts() const;
   std::string text_so_far(PartExchange::Part, Found &, const char *why);
@@ -53,6 +56,8 @@ private:
 
   Node &node_;
   const Settings &settings_;
+  std::string problem_;
+  const ReportsExtension *extension_ = nullptr; // if there is a report
   ReportFile statistics_file_{"statistics", "MCRL_STATS"}, profile_file_{"profile", "MCRL_PROFILE"},
       trace_file_{"trace", "MCRL_TRACE"};
   std::unique_ptr<Profile> profile_;

@@ -1,10 +1,10 @@
 #include "node/start/runtime.h"
 
+#include "base/support/extension.h"
 #include "base/support/hash.h"
 #include "net/progress/loop.h"
 #include "node/diagnosis/debugger.h"
 #include "node/diagnosis/overflow.h"
-#include "node/doors/entries.h"
 #include "regions/copies/operations.h"
 #include "regions/doors/calls.h"
 #include "regions/doors/crl_migration.h"
@@ -16,7 +16,6 @@
 namespace mcrl {
 namespace {
 
-[[gnu::used]] const Entry *const linked_entries = entries;
 [[gnu::used]] const char *(*const linked_for_debuggers)() = mcrl_debugger_activations;
 
 std::string as_hexadecimal(uint64_t number) {
@@ -30,8 +29,9 @@ std::string as_hexadecimal(uint64_t number) {
 Runtime::Runtime(Conduit &conduit, const Settings &settings)
     : Node(conduit, settings, *this), settings_(settings), reports_(*this, settings_), all_regions_(*this, settings),
       all_coherence_(*this, settings),
-      all_activations_(*this, settings), all_collectives_(*this), all_arrays_(*this, settings), all_filaments_(*this),
-      deadlock_(*this) {
+      all_activations_(*this, settings), all_collectives_(*this), deadlock_(*this) {
+  if (make_arrays != nullptr) all_arrays_ = make_arrays(*this, settings);
+  if (make_filaments != nullptr) all_filaments_ = make_filaments(*this);
   receive_new_regions(*this);
   receive_functions(*this);
   receive_region_policies(*this);
@@ -40,11 +40,12 @@ Runtime::Runtime(Conduit &conduit, const Settings &settings)
   handlers[static_cast<size_t>(Kind::report_part)] = [](Node &node, NodeId from, Header &header, size_t bytes) {
     static_cast<Runtime &>(node).reports_.exchange().take(from, header, bytes);
   };
-  if (settings.check_races) all_races_ = std::make_unique<Races>(*this, all_arrays_);
+  if (settings.check_races && make_races != nullptr) all_races_ = make_races(*this);
   make_budget(settings.oam_budget_ns, settings.stack_bytes, budget, looks);
   if (conduit.keeps_own_time()) looks.ticks = 0;
   conduit.tell(attention);
   mcrl_current = this;
+  attach_extensions(this);
 }
 
 Runtime::~Runtime() { mcrl_current = nullptr; }
@@ -154,6 +155,7 @@ std::string find_problem(const Environment &environment, Runtime &node) {
   if (settings.nodes != 0 && settings.nodes != node.count)
     return "MCRL_NODES is " + std::to_string(settings.nodes) + ", but the program runs on " + std::to_string(node.count) +
            (node.count == 1 ? " node" : " nodes") + "; start it with MPICH's mpiexec -n " + std::to_string(settings.nodes);
+  if (const std::string &problem = node.reports().problem(); !problem.empty()) return problem;
   return node.self == node_zero ? node.open_reports() : std::string();
 }
 

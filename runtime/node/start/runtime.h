@@ -38,10 +38,10 @@ struct Runtime final : Services, Node {
 private:
   std::byte *place_for_data(NodeId from, const Header &, size_t data_bytes) override;
   const char *place_of_point(uint16_t index) override;
-  bool find_work() override { return all_filaments_.find_work() || all_activations_.forks.find_work(); }
+  bool find_work() override { return (all_filaments_ != nullptr && all_filaments_->find_work()) || all_activations_.forks.find_work(); }
   void choose_forks() override { all_activations_.forks.choose(); }
   void begin_fork_late() override { all_activations_.forks.begin_late(); }
-  bool give_work(NodeId to) override { return all_filaments_.give(to); }
+  bool give_work(NodeId to) override { return all_filaments_ != nullptr && all_filaments_->give(to); }
   void take_faults() override;
   void hand_over(mcrl_rid, NodeId to) override;
   void report_deadlock() override { deadlock_.report(*this); }
@@ -57,8 +57,8 @@ private:
   Coherence all_coherence_;
   Activations all_activations_;
   Collectives all_collectives_;
-  Arrays all_arrays_;
-  Filaments all_filaments_;
+  std::unique_ptr<Consistency> all_arrays_;   // if the program has any, as the two below
+  std::unique_ptr<Filaments> all_filaments_;
   std::unique_ptr<Races> all_races_;
   Deadlock deadlock_;
 };

@@ -1,9 +1,6 @@
 // Reports of a job that ends too early: of the parts of all nodes, or of those that node 0 gets.
 #include "node/start/reports.h"
 
-#include "node/observe/trace_file.h"
-#include "node/observe/trace_parts.h"
-
 #include <cerrno>
 #include <cstring>
 #include <ctime>
@@ -26,17 +23,17 @@ std::string without(const std::vector<uint32_t> &nodes, const char *why) {
   return std::string("; without node") + (nodes.size() == 1 ? " " : "s ") + names + ", " + why;
 }
 
-bool is_right(Part part, const std::string &text, size_t nodes) {
+} // namespace
+
+bool Reports::is_right(Part part, const std::string &text) const {
   switch (part) {
   case Part::statistics: return text.size() == sizeof(Statistics);
-  case Part::profile: return is_profile_part(text, nodes);
-  case Part::histories: return is_history_part(text);
-  case Part::trace: return is_trace_part(text);
+  case Part::profile: return extension_->is_profile_part(text, node_.count);
+  case Part::histories: return extension_->is_history_part(text);
+  case Part::trace: return extension_->is_trace_part(text);
   }
   return false;
 }
-
-} // namespace
 
 // What node 0 has of all nodes for a report: by node, each text empty if it is missing.
 struct Reports::Found {
@@ -44,9 +41,9 @@ struct Reports::Found {
   std::vector<uint32_t> late, damaged; // nodes
 
   // Takes a part of a node unless another of this node is missing.
-  void take(std::vector<std::string> &to, Part part, uint32_t node, std::optional<std::string> text) {
+  void take(const Reports &reports, std::vector<std::string> &to, Part part, uint32_t node, std::optional<std::string> text) {
     if (!text) late.push_back(node);
-    else if (!is_right(part, *text, to.size())) damaged.push_back(node);
+    else if (!reports.is_right(part, *text)) damaged.push_back(node);
     else to[node] = std::move(*text);
   }
 };
@@ -97,8 +94,9 @@ void Reports::write_so_far(ReportFile &file, const std::string &path, Part part,
   for (uint32_t node = 0; node < node_.count; node++) {
     bool is_own = NodeId{node} == node_.self;
     auto text_of = [&](Part one) { return is_own ? mine[static_cast<size_t>(one)] : exchange_.part_of(NodeId{node}, one); };
-    found.take(found.parts, part, node, text_of(part));
-    if (part == Part::profile && !found.parts[node].empty()) found.take(found.histories, Part::histories, node, text_of(Part::histories));
+    found.take(*this, found.parts, part, node, text_of(part));
+    if (part != Part::profile || found.parts[node].empty()) continue;
+    found.take(*this, found.histories, Part::histories, node, text_of(Part::histories));
   }
   std::string problem = node_.self == node_zero ? std::string() : file.open(path);
   if (problem.empty()) problem = file.write(text_so_far(part, found, why));
@@ -111,7 +109,7 @@ void Reports::write_so_far(ReportFile &file, const std::string &path, Part part,
 std::string Reports::text_so_far(Part part, Found &found, const char *why) {
   if (part == Part::statistics) return statistics_so_far(found.parts);
   if (part == Part::profile) return profile_so_far(found, why);
-  return trace_text(program_invocation_name, found.parts, statistics_names.kinds, why);
+  return extension_->trace_text(program_invocation_name, found.parts, statistics_names.kinds, why);
 }
 
 std::string Reports::statistics_so_far(std::span<const std::string> parts) const {
@@ -127,13 +125,13 @@ std::string Reports::profile_so_far(const Found &found, const char *why) const {
   for (uint32_t node = 0; node < profiles.size(); node++) {
     if (!histories[node].empty()) continue;
     missing.push_back(NodeId{node});
-    profiles[node] = ProfileReport::missing_part(profiles.size());
-    histories[node] = History().part();
+    profiles[node] = extension_->missing_part(profiles.size());
+    histories[node] = extension_->make_history(100)->part();
   }
-  ProfileReport profile(program_invocation_name, profiles);
-  profile.add_histories(merged_histories(histories));
-  profile.end_early(why, missing);
-  return profile.text();
+  std::unique_ptr<ProfileReport> profile = extension_->make_report(program_invocation_name, profiles);
+  profile->add_histories(extension_->merged_histories(histories));
+  profile->end_early(why, missing);
+  return profile->text();
 }
 
 } // namespace mcrl

@@ -13,6 +13,15 @@ Filaments::Filaments(Node &node) : node_(node) {
   node.filaments = this;
 }
 
+Filaments::~Filaments() = default;
+
+std::unique_ptr<Filaments> make_filaments(Node &node) { return std::make_unique<Filaments>(node); }
+
+std::string Filaments::awaited_by(const Thread &thread) const {
+  const Assignment *assignment = assignments_.awaited_by(thread);
+  return assignment == nullptr ? std::string() : assignment->name();
+}
+
 std::string Filaments::name_under_way() const { return what_ == nullptr ? std::string() : std::string(what_) + where_; }
 
 void Filaments::begin(const char *what, const char *where) {

@@ -1,6 +1,7 @@
 // Filaments of a node: the foralls and pools that the program runs, one after the other.
 #pragma once
 
+#include "base/support/linked.h"
 #include "tasks/foralls/pools.h"
 #include "tasks/foralls/share.h"
 
@@ -9,9 +10,11 @@
 
 namespace mcrl {
 
+// What rooms above call is virtual: a program without filaments does not carry these functions.
 class Filaments {
 public:
   explicit Filaments(Node &);
+  virtual ~Filaments();
 
   // From the first thread: mcrl_forall(). `is_cyclic`: the place of an index is this modulo the number of nodes.
   void forall(mcrl_filaments &, const void *live, uint64_t count, void *reduced, bool is_cyclic);
@@ -24,12 +27,13 @@ public:
 
   Assignments &assignments() { return assignments_; }
   const mcrl_filaments *forall_under_way() const { return forall_; }
-  // For messages: the forall or round of filaments, "" if there is none.
-  std::string name_under_way() const;
+  // For messages: the forall or round of filaments that is under way, and that whose filaments a thread awaits; "" if there is none.
+  virtual std::string name_under_way() const;
+  virtual std::string awaited_by(const Thread &) const;
   // Called when nothing is ready on the node: starts another server thread, and returns true, if there is something to run.
-  bool find_work() { return assignments_.start_server(); }
+  virtual bool find_work() { return assignments_.start_server(); }
   // Gives a part of a forall at any to another node, if there is one to give.
-  bool give(NodeId to);
+  virtual bool give(NodeId to);
 
 private:
   // What has happened in the last execution of a forall.
@@ -55,5 +59,8 @@ private:
   std::vector<std::unique_ptr<History>> histories_; // by the number of a point
   std::vector<uint8_t> alone_; // so, too: executions in which no other server has been tried, since one met company; 0: it is to be tried
 };
+
+// The filaments of a node.
+MCRL_IF_LINKED std::unique_ptr<Filaments> make_filaments(Node &);
 
 } // namespace mcrl

@@ -1,7 +1,6 @@
 #include "tasks/races/races.h"
 
 #include "arrays/engine/arrays.h"
-#include "tasks/races/instrumented.h"
 
 #include <cerrno>
 #include <utility>
@@ -21,17 +20,17 @@ RunningFilament::RunningFilament(Node &node, const mcrl_filaments &filaments, co
 
 RunningFilament::~RunningFilament() { node_.threads.current().filament = nullptr; }
 
-bool Races::are_known() { return &mcrl_race_hooks != nullptr; }
+std::unique_ptr<Races> make_races(Node &node) { return std::make_unique<Races>(node, static_cast<Arrays &>(*node.consistency)); }
 
 Races::Races(Node &node, Arrays &arrays) : node_(node), arrays_(arrays) {
   node.races = this;
   is_nodes_thread = true;
-  if (are_known()) mcrl_race_hooks = {touch_here, end_here};
+  if (races_are_known()) mcrl_race_hooks = {touch_here, end_here};
 }
 
 Races::~Races() {
   node_.races = nullptr;
-  if (are_known()) mcrl_race_hooks = {};
+  if (races_are_known()) mcrl_race_hooks = {};
 }
 
 void Races::touch_here(const void *at, size_t bytes, int is_write, const void *from) {

@@ -6,12 +6,15 @@
 // node 0 says what races (report.cpp).
 #pragma once
 
+#include "base/support/linked.h"
 #include "mcrl_abi.h"
 #include "net/progress/node.h"
+#include "tasks/races/instrumented.h"
 #include "tasks/races/record.h"
 
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <tuple>
@@ -60,13 +63,13 @@ inline void *left_out(Node &node, void *room, size_t bytes) {
   return room;
 }
 
+// Whether the program, or a part of it, has been compiled so that its accesses are known.
+inline bool races_are_known() { return &mcrl_race_hooks != nullptr; }
+
 class Races {
 public:
   Races(Node &, Arrays &);
-  ~Races();
-
-  // Whether the program, or a part of it, has been compiled so that its accesses are known.
-  static bool are_known();
+  virtual ~Races();
 
   // From the first thread, when all filaments of a phase have ended on all nodes; collective.
   void end_phase(const mcrl_filaments &, const void *live);
@@ -120,5 +123,8 @@ private:
   std::map<uint64_t, std::string> sources_;         // by place
   std::map<uint16_t, std::set<uint64_t>> told_; // node 0: by forall, which kinds have been told of
 };
+
+// The races of a node's filaments.
+MCRL_IF_LINKED std::unique_ptr<Races> make_races(Node &);
 
 } // namespace mcrl

@@ -6,45 +6,51 @@
 #include "net/conduit/mpi/end.h"
 
 namespace mcrl {
+namespace {
 
-struct MpiJob::State {
-  MPI_Comm nodes = MPI_COMM_NULL;
-  MPI_Request all_have_come = MPI_REQUEST_NULL;
-  bool started_mpi = false, has_come = false;
-  int self = 0, size = 1;
+class MpiJob final : public Job {
+public:
+  MpiJob(int *argc, char ***argv) : started_mpi_(begin_mpi(argc, argv)) {
+    MPI_Request request;
+    MPI_Comm_idup(MPI_COMM_WORLD, &nodes_, &request);
+    wait_and_yield(request);
+    MPI_Comm_rank(nodes_, &self_);
+    MPI_Comm_size(nodes_, &size_);
+  }
+
+  uint32_t self() const override { return static_cast<uint32_t>(self_); }
+  uint32_t size() const override { return static_cast<uint32_t>(size_); }
+
+  bool have_all_come() override {
+    if (!has_come_) MPI_Ibarrier(nodes_, &all_have_come_);
+    has_come_ = true;
+    int done = 0;
+    MPI_Test(&all_have_come_, &done, MPI_STATUS_IGNORE);
+    return done != 0;
+  }
+
+  void end() override {
+    MPI_Comm_free(&nodes_);
+    if (started_mpi_ || identity().ends_mpi) end_mpi();
+  }
+
+  [[noreturn]] void abort(int code) override { abort_mpi(code); }
+
+private:
+  void gather(const void *mine, size_t bytes, void *all) override {
+    MPI_Request request;
+    MPI_Iallgather(mine, static_cast<int>(bytes), MPI_BYTE, all, static_cast<int>(bytes), MPI_BYTE, nodes_, &request);
+    wait_and_yield(request);
+  }
+
+  MPI_Comm nodes_ = MPI_COMM_NULL;
+  MPI_Request all_have_come_ = MPI_REQUEST_NULL;
+  bool started_mpi_, has_come_ = false;
+  int self_ = 0, size_ = 1;
 };
 
-MpiJob::MpiJob(int *argc, char ***argv) : state_(std::make_unique<State>()) {
-  state_->started_mpi = begin_mpi(argc, argv);
-  MPI_Request request;
-  MPI_Comm_idup(MPI_COMM_WORLD, &state_->nodes, &request);
-  wait_and_yield(request);
-  MPI_Comm_rank(state_->nodes, &state_->self);
-  MPI_Comm_size(state_->nodes, &state_->size);
-}
+} // namespace
 
-MpiJob::~MpiJob() = default;
-
-uint32_t MpiJob::self() const { return static_cast<uint32_t>(state_->self); }
-uint32_t MpiJob::size() const { return static_cast<uint32_t>(state_->size); }
-
-void MpiJob::gather(const void *mine, size_t bytes, void *all) {
-  MPI_Request request;
-  MPI_Iallgather(mine, static_cast<int>(bytes), MPI_BYTE, all, static_cast<int>(bytes), MPI_BYTE, state_->nodes, &request);
-  wait_and_yield(request);
-}
-
-bool MpiJob::have_all_come() {
-  if (!state_->has_come) MPI_Ibarrier(state_->nodes, &state_->all_have_come);
-  state_->has_come = true;
-  int done = 0;
-  MPI_Test(&state_->all_have_come, &done, MPI_STATUS_IGNORE);
-  return done != 0;
-}
-
-void MpiJob::end() {
-  MPI_Comm_free(&state_->nodes);
-  if (state_->started_mpi || identity().ends_mpi) end_mpi();
-}
+std::unique_ptr<Job> make_mpi_job(int *argc, char ***argv) { return std::make_unique<MpiJob>(argc, argv); }
 
 } // namespace mcrl

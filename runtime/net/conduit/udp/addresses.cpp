@@ -56,7 +56,7 @@ Greeting greeting() {
 
 } // namespace
 
-Meeting find_meeting(MpiJob &job) {
+Meeting find_meeting(Job &job) {
   std::vector<Greeting> all = job.said_by_all(greeting());
   Meeting meeting{.address = {htonl(INADDR_LOOPBACK)}, .all_on_one_host = true, .nodes_here = 0};
   for (const Greeting &one : all) {
@@ -78,7 +78,7 @@ Meeting find_meeting(MpiJob &job) {
   fatal("the nodes have no IPv4 network in common, which MCRL_CONDUIT=udp needs: connect their hosts, or leave out MCRL_CONDUIT");
 }
 
-Addresses exchange_addresses(MpiJob &job, in_addr address, uint16_t port) {
+Addresses exchange_addresses(Job &job, in_addr address, uint16_t port) {
   struct Place {
     uint64_t key;
     in_addr_t address;

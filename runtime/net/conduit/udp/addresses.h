@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/support/ids.h"
-#include "net/conduit/mpi/job.h"
+#include "net/conduit/job.h"
 #include "net/conduit/udp/datagram.h"
 
 #include <netinet/in.h>
@@ -17,7 +17,7 @@ struct Meeting {
 
 // Collective: chooses the loopback interface if all nodes see the same one; else the first network of node 0's in which all nodes
 // have an address. Ends the program if there is none.
-Meeting find_meeting(MpiJob &);
+Meeting find_meeting(Job &);
 
 struct Addresses {
   std::vector<sockaddr_in> of_node;
@@ -25,6 +25,6 @@ struct Addresses {
 };
 
 // Collective, after each node has bound its port.
-Addresses exchange_addresses(MpiJob &, in_addr address, uint16_t port);
+Addresses exchange_addresses(Job &, in_addr address, uint16_t port);
 
 } // namespace mcrl

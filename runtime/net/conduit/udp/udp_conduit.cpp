@@ -2,7 +2,6 @@
 
 #include "base/support/clock.h"
 #include "base/support/fatal.h"
-#include "net/conduit/mpi/end.h"
 #include "net/conduit/mpi/patience.h"
 #include "net/conduit/udp/addresses.h"
 #include "net/conduit/udp/datagram.h"
@@ -60,10 +59,10 @@ class NoReceiver final : public Receiver {
 
 class UdpConduit final : public Conduit {
 public:
-  UdpConduit(int *argc, char ***argv, const DisturbanceSettings &);
+  UdpConduit(std::unique_ptr<Job>, const DisturbanceSettings &);
 
-  NodeId self() const override { return static_cast<NodeId>(job_.self()); }
-  uint32_t size() const override { return job_.size(); }
+  NodeId self() const override { return static_cast<NodeId>(job_->self()); }
+  uint32_t size() const override { return job_->size(); }
   void send(NodeId to, std::byte *buffer, size_t bytes) override;
   void send(NodeId to, std::byte *head, const std::byte *data, size_t data_bytes) override;
   bool is_sending(const std::byte *data) const override;
@@ -76,7 +75,7 @@ public:
   void leave_offered() override { socket_.leave(); }
   ConduitCounts counts() const override;
   void finish() override;
-  [[noreturn]] void abort(int code) override { abort_mpi(code); }
+  [[noreturn]] void abort(int code) override { job_->abort(code); }
 
 private:
   Peer &peer(NodeId node) { return peers_[number(node)]; }
@@ -96,7 +95,7 @@ private:
   void tell_of_refusal(const std::string &what, const char *call, int error);
   bool is_quiet() const;
 
-  MpiJob job_;
+  std::unique_ptr<Job> job_;
   Meeting meeting_;
   size_t payload_bytes_;
   UdpSocket socket_;
@@ -115,12 +114,12 @@ private:
   bool has_come_ = false; // to the end, with all that this node has sent acknowledged: the others may end first
 };
 
-UdpConduit::UdpConduit(int *argc, char ***argv, const DisturbanceSettings &disturbance)
-    : job_(argc, argv), meeting_(find_meeting(job_)),
+UdpConduit::UdpConduit(std::unique_ptr<Job> job, const DisturbanceSettings &disturbance)
+    : job_(std::move(job)), meeting_(find_meeting(*job_)),
       payload_bytes_(meeting_.all_on_one_host ? payload_on_a_host : payload_on_a_network),
       socket_(meeting_.address, sizeof(DatagramHeader) + sizeof(FragmentHeader) + payload_bytes_),
-      post_(socket_, disturbance, job_.self()) {
-  Addresses addresses = exchange_addresses(job_, meeting_.address, socket_.port());
+      post_(socket_, disturbance, job_->self()) {
+  Addresses addresses = exchange_addresses(*job_, meeting_.address, socket_.port());
   key_ = addresses.key;
   peers_.reserve(size());
   for (const sockaddr_in &address : addresses.of_node) peers_.emplace_back(address, payload_bytes_);
@@ -177,7 +176,7 @@ void UdpConduit::transmit(Peer &to, uint32_t number, uint64_t now_ns) {
     DatagramHeader datagram;
     FragmentHeader fragment;
   } header;
-  header.datagram = {key_.in_datagrams(), 0, job_.self(), number, said.all_below, message.number, said.beyond};
+  header.datagram = {key_.in_datagrams(), 0, job_->self(), number, said.all_below, message.number, said.beyond};
   iovec piece{.iov_base = message.buffer, .iov_len = message.bytes};
   size_t header_bytes = sizeof header.datagram;
   if (message.number != DatagramHeader::whole) {
@@ -194,7 +193,7 @@ void UdpConduit::transmit(Peer &to, uint32_t number, uint64_t now_ns) {
 
 void UdpConduit::acknowledge_alone(Peer &to, uint64_t now_ns) {
   Reliable::Acknowledgment said = to.reliable.say_acknowledgment();
-  DatagramHeader header{key_.in_datagrams(), 0, job_.self(), 0, said.all_below, DatagramHeader::acknowledgment_alone, said.beyond};
+  DatagramHeader header{key_.in_datagrams(), 0, job_->self(), 0, said.all_below, DatagramHeader::acknowledgment_alone, said.beyond};
   std::span all(reinterpret_cast<const std::byte *>(&header), sizeof header);
   header.checksum = checksum_of(key_, all, {});
   post_.send(to.address, all, {}, now_ns);
@@ -204,7 +203,7 @@ void UdpConduit::acknowledge_alone(Peer &to, uint64_t now_ns) {
 bool UdpConduit::is_of_job(const UdpSocket::Datagram &datagram) const {
   if (!datagram.is_whole || datagram.bytes.size() < sizeof(DatagramHeader)) return false;
   const auto &header = *reinterpret_cast<const DatagramHeader *>(datagram.bytes.data());
-  if (header.key != key_.in_datagrams() || header.from >= size() || header.from == job_.self()) return false;
+  if (header.key != key_.in_datagrams() || header.from >= size() || header.from == job_->self()) return false;
   return is_same_place(peers_[header.from].address, datagram.from);
 }
 
@@ -290,7 +289,7 @@ void UdpConduit::note_refusals(uint64_t now_ns) {
 
 // Once: what refuses some calls refuses others.
 void UdpConduit::tell_of_refusal(const std::string &what, const char *call, int error) {
-  if (!std::exchange(has_told_of_refusal_, true)) report("node %u: %s", job_.self(), describe_refusal(what, call, error).c_str());
+  if (!std::exchange(has_told_of_refusal_, true)) report("node %u: %s", job_->self(), describe_refusal(what, call, error).c_str());
 }
 
 void UdpConduit::note_failures(uint64_t now_ns) {
@@ -300,7 +299,7 @@ void UdpConduit::note_failures(uint64_t now_ns) {
       Peer &one = peers_[node];
       if (!is_same_place(one.address, failure.to)) continue;
       if (one.refused_since_ns == 0) one.refused_since_ns = now_ns;
-      if (now_ns - one.refused_since_ns < longest_clearing_ns + std::min(job_.self(), 5u) * between_reporters_ns) continue;
+      if (now_ns - one.refused_since_ns < longest_clearing_ns + std::min(job_->self(), 5u) * between_reporters_ns) continue;
       fatal("node %u has ended without exit() or a return from main: it was killed, or a system call of its own has ended it", node);
     }
   }
@@ -324,7 +323,7 @@ void UdpConduit::probe(uint64_t now_ns) {
   if (now_ns < probes_next_ns_) return;
   probes_next_ns_ = now_ns + probe_after_ns;
   probed_ = (probed_ + 1) % size();
-  if (probed_ == job_.self()) probed_ = (probed_ + 1) % size();
+  if (probed_ == job_->self()) probed_ = (probed_ + 1) % size();
   acknowledge_alone(peers_[probed_], now_ns);
   post_.flush(now_ns);
 }
@@ -357,10 +356,10 @@ void UdpConduit::finish() {
     take_arrivals(none, now);
     look_at_timers(now);
     has_come_ = has_come_ || is_quiet();
-    if (has_come_ && job_.have_all_come()) break;
+    if (has_come_ && job_->have_all_come()) break;
     socket_.wait(std::clamp<uint64_t>(std::min(next_timer_ns_, post_.next_timer_ns()), now, now + 1'000'000) - now);
   }
-  job_.end();
+  job_->end();
 }
 
 ConduitCounts UdpConduit::counts() const {
@@ -371,8 +370,11 @@ ConduitCounts UdpConduit::counts() const {
 
 } // namespace
 
-std::unique_ptr<Conduit> make_udp_conduit(int *argc, char ***argv, const DisturbanceSettings &disturbance) {
-  return std::make_unique<UdpConduit>(argc, argv, disturbance);
-}
 
 } // namespace mcrl
+
+const mcrl::UdpExtension MCRL_EXTENSION(udp) = {{MCRL_BUILD, [](mcrl_node *node) { mcrl_current = node; }},
+                                                [](std::unique_ptr<mcrl::Job> job, const mcrl::DisturbanceSettings &disturbance) {
+                                                  return std::unique_ptr<mcrl::Conduit>(
+                                                      std::make_unique<mcrl::UdpConduit>(std::move(job), disturbance));
+                                                }};

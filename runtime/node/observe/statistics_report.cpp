@@ -1,4 +1,4 @@
-#include "base/support/statistics.h"
+#include "node/observe/statistics_report.h"
 
 #include <algorithm>
 #include <iterator>
@@ -96,17 +96,6 @@ void add(Statistics &total, const Statistics &node) {
   total.udp_foreign += node.udp_foreign;
 }
 
-} // namespace
-
-uint64_t sum_of(const Statistics &node, const KindSet &kinds) {
-  uint64_t sum = 0;
-  for (size_t kind = 0; kind < node.messages.size(); kind++)
-    if (kinds.has(kind)) sum += node.messages[kind];
-  return sum;
-}
-
-namespace {
-
 json all_of(std::span<const Statistics> nodes, const StatisticsNames &names) {
   Statistics total;
   json list = json::array();
@@ -118,7 +107,7 @@ json all_of(std::span<const Statistics> nodes, const StatisticsNames &names) {
 }
 
 // In groups of three digits.
-std::string readable(uint64_t number) {
+std::string grouped(uint64_t number) {
   std::string text = std::to_string(number);
   for (size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
   return text;
@@ -167,9 +156,9 @@ std::string to_text(std::span<const Statistics> nodes, const StatisticsNames &na
     if (total == 0 || !is_in_text(path)) continue;
     std::vector<uint64_t> numbers;
     for (const json &node : by_node) numbers.push_back(node[path].get<uint64_t>());
-    Row row = {row_name(path), readable(total.get<uint64_t>())};
-    if (has_columns) std::ranges::transform(numbers, std::back_inserter(row), readable);
-    else if (nodes.size() > 1) row.insert(row.end(), {readable(std::ranges::min(numbers)), readable(std::ranges::max(numbers))});
+    Row row = {row_name(path), grouped(total.get<uint64_t>())};
+    if (has_columns) std::ranges::transform(numbers, std::back_inserter(row), grouped);
+    else if (nodes.size() > 1) row.insert(row.end(), {grouped(std::ranges::min(numbers)), grouped(std::ranges::max(numbers))});
     rows.push_back(std::move(row));
   }
   if (rows.size() == 1) return "nothing was counted: no message was sent, and no operation waited\n";

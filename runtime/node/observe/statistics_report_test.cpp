@@ -1,4 +1,4 @@
-#include "base/support/statistics.h"
+#include "node/observe/statistics_report.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -6,8 +6,8 @@
 using namespace mcrl;
 
 namespace {
-constexpr const char *kinds[] = {"request", "go", nullptr};
-constexpr StatisticsNames names{kinds, {1}, {0}, {}};
+constexpr const char *three_kinds[] = {"request", "go", nullptr};
+constexpr StatisticsNames names{three_kinds, {1}, {0}, {}};
 } // namespace
 
 TEST(Statistics, TotalsAreSumsAndUnnamedKindsAreLeftOut) {
