@@ -6,7 +6,7 @@ import re
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-HEADERS = ("prelude.h", "prelude_policy.h", "prelude_numbers.h", "prelude_collective.h", "prelude_arrays.h", "prelude_filaments.h", "mcrl_zone.h")
+HEADERS = ("prelude.h", "prelude_policy.h", "prelude_collective.h", "prelude_arrays.h", "prelude_filaments.h", "mcrl_zone.h")
 FOR_PLAIN_C = ("mcrl_statistics.h", "mcrl_thread.h")  # Prelude C has no other names for these calls
 
 # What no program need show, and why.

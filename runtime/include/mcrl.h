@@ -50,7 +50,9 @@
 #else
 
 #include "mcrl_abi.h"
-#include "mcrl_collective.h"
+#define PRELUDE_ONLY_CALLS
+#include "prelude_collective.h"
+#undef PRELUDE_ONLY_CALLS
 #include "mcrl_statistics.h"
 #include "mcrl_thread.h"
 #include "mcrl_zone.h"
@@ -280,7 +282,7 @@ double rgn_reduce_dadd(double __x);
 double rgn_reduce_dmin(double __x);
 double rgn_reduce_dmax(double __x);
 
-/* Ours are in mcrl_collective.h: gather, scatter, scans, reductions of arrays. */
+/* Ours are in prelude_collective.h: gather, scatter, scans, reductions of arrays. */
 
 /* ---- Functions on other nodes (Alewife's thread_on and user_do_on, thesis figures 6-2 and 6-3) -------------------- */
 

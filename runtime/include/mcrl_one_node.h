@@ -1,11 +1,13 @@
-/* mcrl_one_node.h: the calls of mcrl_collective.h and mcrl_statistics.h, which describe them, for programs of one node without the
+/* mcrl_one_node.h: the calls of prelude_collective.h and mcrl_statistics.h, which describe them, for programs of one node without the
  * runtime: the null build and the sequential program. The data of all nodes are those of this one; a function that combines is
  * never called; nothing is counted, and no table printed. C of any standard from C90 on, and C++. */
 #ifndef MCRL_ONE_NODE_H
 #define MCRL_ONE_NODE_H
 
 #define MCRL_ONE_NODE
-#include "mcrl_collective.h"
+#define PRELUDE_ONLY_CALLS
+#include "prelude_collective.h"
+#undef PRELUDE_ONLY_CALLS
 #include "mcrl_statistics.h"
 
 #if defined(__GNUC__)

@@ -1,4 +1,4 @@
-/* mcrl_one_node_filaments.h: the calls of mcrl_filaments.h, which includes it, without the runtime. */
+/* mcrl_one_node_filaments.h: the calls of prelude_filaments.h, which includes it, without the runtime. */
 #ifndef MCRL_ONE_NODE_FILAMENTS_H
 #define MCRL_ONE_NODE_FILAMENTS_H
 

@@ -1,4 +1,4 @@
-/* mcrl_one_node_memory.h: memory and errors for the calls of mcrl_arrays.h and mcrl_filaments.h without the runtime; these include it.
+/* mcrl_one_node_memory.h: memory and errors of the calls of prelude_arrays.h and prelude_filaments.h without the runtime.
  * As in prelude_serial.h: without <stdlib.h> and <stdio.h>, where there is another way. */
 #ifndef MCRL_ONE_NODE_MEMORY_H
 #define MCRL_ONE_NODE_MEMORY_H

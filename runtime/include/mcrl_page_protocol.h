@@ -15,7 +15,9 @@
 #ifndef MCRL_PAGE_PROTOCOL_H
 #define MCRL_PAGE_PROTOCOL_H
 
-#include "mcrl_arrays.h"
+#define PRELUDE_ONLY_CALLS
+#include "prelude_arrays.h"
+#undef PRELUDE_ONLY_CALLS
 
 #define MCRL_MEMBERS_OF_PAGES
 #include "mcrl_members_begin.h"

@@ -51,7 +51,7 @@ void mcrl_statistics(mcrl_counters *__counters);
 /* Begins to count from 0, on this node. For handlers, too. Does not switch threads. Ours. */
 void mcrl_statistics_reset(void);
 
-/* Collective (see mcrl_collective.h): the sums over all nodes, on every node. They may or may not include what other nodes do at that
+/* Collective (see prelude_collective.h): the sums over all nodes, on every node. They may or may not include what other nodes do at that
  * time; with a barrier before the call, and nothing under way, they are exact. Switches threads. Ours. */
 void mcrl_statistics_total(mcrl_counters *__counters);
 

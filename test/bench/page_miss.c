@@ -1,7 +1,7 @@
 /* page_miss TURNS: node 0 reads 4 KB that node 1 has written: a page of a shared array, or a region, 64 of each in turn. Prints a line `page NS` or
  * `region NS` for each 64. */
 #include <mcrl.h>
-#include <mcrl_arrays.h>
+#include <prelude_arrays.h>
 
 #include <stdio.h>
 #include <stdlib.h>

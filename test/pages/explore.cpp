@@ -24,7 +24,7 @@ void usage() {
        "Visits every state that this many nodes can reach with a page protocol, in any order of accesses and messages, and checks\n"
        "what threads read. On a violation prints the shortest way there.\n"
        "\n"
-       "  --protocol NAME     of those of mcrl_arrays.h, without mcrl_\n"
+       "  --protocol NAME     of those of prelude_arrays.h, without mcrl_\n"
        "  --fault NAME        a protocol with a fault instead: hasty (write_invalidate), forgetful (migratory),\n"
        "                      lasting-copies (implicit_invalidate), early-merge or torn-copies (write_shared), or\n"
        "                      trusting (writer_owns)\n"

@@ -33,7 +33,7 @@ TESTS = ["runtime/*/*/*_test.cpp", "test/runtime/*.c", "test/runtime/*.cpp",
 def read(path):
     """A file without its comments."""
     with open(os.path.join(ROOT, path)) as file:
-        text = file.read()
+        text = file.read().split("/* ---- Prelude C's names")[0]  # which are made of the calls before
     return re.sub(r"/\*.*?\*/|//[^\n]*", "", text, flags=re.S)
 
 
@@ -59,11 +59,11 @@ def declared(header):
             continue
         count = 0 if arguments in ("", "void") else arguments.count(",") + 1
         found[name] = count if is_call else None
-    return {name: count for name, count in found.items() if not re.match(r"MCRL_(NULL_|THREAD_|COLLECTIVE_|STATISTICS_|ONE_NODE_)?H$", name) and name not in NOT_FOR_PROGRAMS}
+    return {name: count for name, count in found.items() if not re.match(r"MCRL_(NULL_|THREAD_|COLLECTIVE_|STATISTICS_|ONE_NODE_)?H$|PRELUDE_(COLLECTIVE_H|ONLY_CALLS)$", name) and name not in NOT_FOR_PROGRAMS}
 
 
 problems = []
-shared = {**declared("mcrl_collective.h"), **declared("mcrl_statistics.h")}
+shared = {**declared("prelude_collective.h"), **declared("mcrl_statistics.h")}
 calls, threads = {**declared("mcrl.h"), **shared}, declared("mcrl_thread.h")
 types = {name: count for name, count in shared.items() if count is None}
 null = {**declared("mcrl_null.h"), **declared("mcrl_one_node.h"), **types}

@@ -156,8 +156,7 @@ static bool is_of_prelude(const FunctionDecl *callee, const SourceManager &sourc
   if (!callee || !callee->getIdentifier()) return false;
   SourceLocation at = callee->getFirstDecl()->getLocation();
   StringRef header = sources.getFilename(sources.getSpellingLoc(at));
-  return header.ends_with("prelude.h") || header.ends_with("prelude_numbers.h") || header.ends_with("prelude_collective.h") ||
-         header.ends_with("mcrl_collective.h");
+  return header.ends_with("prelude.h") || header.ends_with("prelude_collective.h");
 }
 
 const FunctionDecl *prelude_function(const CallExpr *call, const SourceManager &sources) {

@@ -1,7 +1,7 @@
-// The calls of mcrl_arrays.h.
+// The calls of prelude_arrays.h.
 #include "arrays/engine/arrays.h"
 
-#include "mcrl_arrays.h"
+#include "prelude_arrays.h"
 #include "net/progress/calls.h"
 
 using namespace mcrl;

@@ -2,7 +2,7 @@
 // same sizes, which are at most largest_collective_bytes.
 #pragma once
 
-#include "mcrl_collective.h"
+#include "prelude_collective.h"
 #include "net/collective/parts.h"
 
 namespace mcrl {

@@ -2,7 +2,7 @@
 // data of any size straight from where they lie.
 #include "node/start/nodes_test.h"
 
-#include "mcrl_collective.h"
+#include "prelude_collective.h"
 #include "mcrl_statistics.h"
 #include "prelude.h"
 #undef region

@@ -1,7 +1,7 @@
 // Barriers and reductions are synchronization points of shared arrays: where there are any, these operations are theirs.
 #pragma once
 
-#include "mcrl_collective.h"
+#include "prelude_collective.h"
 #include "net/collective/parts.h"
 
 namespace mcrl {

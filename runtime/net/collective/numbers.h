@@ -1,7 +1,7 @@
 // The numbers that reductions and scans know: how two arrays of them are combined.
 #pragma once
 
-#include "mcrl_collective.h"
+#include "prelude_collective.h"
 
 namespace mcrl {
 

@@ -1,5 +1,5 @@
-// The collective calls of mcrl_collective.h.
-#include "mcrl_collective.h"
+// The collective calls of prelude_collective.h.
+#include "prelude_collective.h"
 
 #include "net/collective/collective.h"
 #include "net/collective/numbers.h"

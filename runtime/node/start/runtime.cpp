@@ -16,7 +16,10 @@
 namespace mcrl {
 namespace {
 
-[[gnu::used]] const char *(*const linked_for_debuggers)() = mcrl_debugger_activations;
+// Nothing else refers to these, and --gc-sections leaves out what nothing refers to.
+[[gnu::used, gnu::retain]] const void *const linked_for_debuggers[] = {reinterpret_cast<const void *>(mcrl_debugger_activations),
+                                                                       reinterpret_cast<const void *>(mcrl_debugger_region),
+                                                                       reinterpret_cast<const void *>(mcrl_debugger_data)};
 
 std::string as_hexadecimal(uint64_t number) {
   char text[20];

@@ -1,5 +1,5 @@
-// The calls of mcrl_filaments.h.
-#include "tasks/foralls/filaments.h"
+// The calls of prelude_filaments.h.
+#include "tasks/pools/pools.h"
 
 #include "net/progress/calls.h"
 
@@ -31,7 +31,7 @@ char *mcrl_filament_more_room(mcrl_filament_pool *pool, mcrl_filament_function f
 }
 
 void mcrl_filament_set_run_at(mcrl_filament_set *set, const char *where) {
-  node_of_thread_in("mcrl_filament_set_run").filaments->run(*set, where);
+  set->run(node_of_thread_in("mcrl_filament_set_run"), where);
 }
 
 void mcrl_filament_set_delete(mcrl_filament_set *set) {

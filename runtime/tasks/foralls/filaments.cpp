@@ -56,15 +56,11 @@ bool Filaments::give(NodeId to) {
   return std::any_of(shared_.begin(), shared_.end(), [to](Share *share) { return share->give(to); });
 }
 
-void Filaments::run(mcrl_filament_set &set, const char *where) {
-  do {
-    begin("the round of filaments at ", where);
-    Round round(node_, set.begin_round(), where);
-    round.run();
-    set.runs = false;
-    node_.collectives->end_filaments();
-    end();
-  } while (set.between != nullptr && set.between() != MCRL_FILAMENTS_DONE);
+void Filaments::run_round(Assignment &round, const char *where) {
+  begin("the round of filaments at ", where);
+  round.run();
+  node_.collectives->end_filaments();
+  end();
 }
 
 } // namespace mcrl

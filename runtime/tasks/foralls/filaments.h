@@ -1,8 +1,7 @@
-// Filaments of a node: the foralls and pools that the program runs, one after the other.
+// Filaments of a node: the foralls, and rounds of others (tasks/pools/), that the program runs, one after the other.
 #pragma once
 
 #include "base/support/linked.h"
-#include "tasks/foralls/pools.h"
 #include "tasks/foralls/share.h"
 
 #include <memory>
@@ -22,8 +21,8 @@ public:
   // Runs what another node has given away, in a thread of its own: mcrl_run_strip().
   mcrl_outcome run_taken(mcrl_activation &self);
 
-  // From the first thread: rounds of a set's filaments, until its function says that there are no more: mcrl_filament_set_run().
-  void run(mcrl_filament_set &, const char *where);
+  // From the first thread: a round of other filaments.
+  void run_round(Assignment &, const char *where);
 
   Assignments &assignments() { return assignments_; }
   const mcrl_filaments *forall_under_way() const { return forall_; }

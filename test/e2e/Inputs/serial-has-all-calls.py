@@ -5,11 +5,13 @@ import sys
 
 
 def code(name):
-    return re.sub(r"/\*.*?\*/", "", open(f"{sys.argv[1]}/{name}").read(), flags=re.DOTALL)
+    # What comes after these is made of the calls before, with and without the runtime.
+    text = re.split(r"/\* ---- (?:Prelude C's names|Reductions and scans of numbers)", open(f"{sys.argv[1]}/{name}").read())[0]
+    return re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
 
 
 promised = set()
-for header in ("prelude.h", "mcrl_thread.h", "mcrl_collective.h", "mcrl_statistics.h"):
+for header in ("prelude.h", "mcrl_thread.h", "prelude_collective.h", "mcrl_statistics.h"):
     promised |= set(re.findall(r"^[a-z][\w *]*?\b(\w+)\(", code(header), re.MULTILINE))
     promised |= set(re.findall(r"^#define ([a-z]\w*)", code(header), re.MULTILINE))
 there = set(re.findall(r"\w+", code("prelude_serial.h") + code("mcrl_one_node.h")))

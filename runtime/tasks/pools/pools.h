@@ -1,8 +1,8 @@
 // Sets of pools of filaments: descriptors that the program makes, the patterns in them, and the rounds in which they run.
 #pragma once
 
-#include "tasks/foralls/assignment.h"
-#include "tasks/foralls/patterns.h"
+#include "tasks/foralls/filaments.h"
+#include "tasks/pools/patterns.h"
 
 #include <memory>
 
@@ -62,10 +62,13 @@ private:
 } // namespace mcrl
 
 struct mcrl_filament_set {
+  // From the first thread: rounds, until its function says that there are no more: mcrl_filament_set_run().
+  void run(mcrl::Node &, const char *where);
+
   mcrl_filaments_between between = nullptr;
   std::vector<std::unique_ptr<mcrl::Pool>> pools;
   bool runs = false;
 
-  // Before a round: the pools, those that have waited in the last one first.
+private:
   std::vector<mcrl::Pool *> begin_round();
 };

@@ -1,4 +1,4 @@
-#include "tasks/foralls/pools.h"
+#include "tasks/pools/pools.h"
 
 #include "net/progress/loop.h"
 
@@ -104,6 +104,15 @@ void Round::end_strip(Pool &pool, uint64_t ticks) {
 
 } // namespace mcrl
 
+void mcrl_filament_set::run(mcrl::Node &node, const char *where) {
+  do {
+    mcrl::Round round(node, begin_round(), where);
+    node.filaments->run_round(round, where);
+    runs = false;
+  } while (between != nullptr && between() != MCRL_FILAMENTS_DONE);
+}
+
+// The pools that have waited in the last round come first.
 std::vector<mcrl::Pool *> mcrl_filament_set::begin_round() {
   runs = true;
   std::vector<mcrl::Pool *> all;

@@ -2,7 +2,7 @@
 // loops, which make the arguments as they go.
 #pragma once
 
-#include "mcrl_filaments.h"
+#include "prelude_filaments.h"
 
 #include <cstddef>
 #include <cstdint>

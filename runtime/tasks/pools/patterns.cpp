@@ -1,4 +1,4 @@
-#include "tasks/foralls/patterns.h"
+#include "tasks/pools/patterns.h"
 
 #include "base/support/fatal.h"
 

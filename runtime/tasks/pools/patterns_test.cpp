@@ -1,5 +1,5 @@
 // Patterns in the arguments of filaments: what is found, and that all filaments run once, whatever is.
-#include "tasks/foralls/patterns.h"
+#include "tasks/pools/patterns.h"
 
 #include <algorithm>
 #include <climits>
