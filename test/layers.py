@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Checks that includes point one way (docs/style.md, point 1), that no folder includes what it must not (docs/architecture.md, invariants),
-and that the entries of emitted code are in doors/entries_*.cpp, where no other file calls them. Unit tests may include what they like."""
+that the entries of emitted code are in doors/entries_*.cpp, where no other file calls them, and that Node is small.
+Unit tests may include what they like."""
 import os
 import re
 import sys
@@ -198,6 +199,18 @@ def misplaced_entries():
         yield f"only {len(entries)} entries found in {headers}"
 
 
+MOST_OF_NODE = 12
+
+
+def public_members_of_node():
+    """What everything in the runtime sees of a node stays few: what belongs together is a group of its own in node.h."""
+    path = "runtime/net/progress/node.h"
+    public = re.search(r"^struct Node : [^{]*\{(.*?)^(?:private:|\};)", code_of(path), re.M | re.S)[1]
+    members = [line.strip() for line in public.split("\n") if line.strip() and not line.strip().startswith("Node(")]
+    if not 0 < len(members) <= MOST_OF_NODE:
+        yield f"{path}: Node has {len(members)} public members, and not up to {MOST_OF_NODE}"
+
+
 def walks_beside():
     """Files of the analysis that look themselves for what reads and writes."""
     for path in sources():
@@ -215,6 +228,7 @@ def main():
         found += problems(path)
     found += misplaced_entries()
     found += walks_beside()
+    found += public_members_of_node()
     print("\n".join(found) if found else f"{count} files, includes in order")
     return 1 if found or count == 0 else 0
 

@@ -53,7 +53,7 @@ void send_answer(Node &node, NodeId to) { reply(node, to, 0, data_of_answers); }
 bool take_stop() { return std::exchange(stopped, false); }
 
 // No benchmark makes a region on the other node, so the kind of that request is free for messages of ours.
-void install_messages() { mcrl::current_node().handlers[static_cast<size_t>(mcrl::Kind::migrated)] = receive; }
+void install_messages() { mcrl::current_node().traffic.handlers[static_cast<size_t>(mcrl::Kind::migrated)] = receive; }
 
 void send_message(Message message, uint64_t subject, const void *data, size_t bytes) {
   Node &node = mcrl::current_node();

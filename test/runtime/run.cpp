@@ -229,7 +229,7 @@ void discard_region(Run &run) {
 // Nothing is on its way to a private region whose home moves.
 void rehome(Run &run) {
   uint32_t region = run.any_region_to_visit(), to = static_cast<uint32_t>(run.random() % run.plan.nodes);
-  if (!run.is_alive(region) || current_node().regions->layout.is_in_place(run.rid(region))) return;
+  if (!run.is_alive(region) || current_node().rooms.regions->layout.is_in_place(run.rid(region))) return;
   bool is_alone = run.is_private(region);
   if (is_alone && !run.retire(region)) return;
   run.pin(region);
@@ -328,11 +328,12 @@ void Run::live_node(uint32_t self) {
   for (uint32_t region = self; region < history_.regions.size(); region += plan.nodes)
     if (is_alive(region)) rgn_delete(rid(region));
   // Regions that were made ahead for this node and were not given out.
-  for (uint32_t home = 0; home < plan.nodes; home++) made_ahead_[home] += current_node().coherence->reserved_names.count(NodeId{home});
+  for (uint32_t home = 0; home < plan.nodes; home++)
+    made_ahead_[home] += current_node().rooms.coherence->reserved_names.count(NodeId{home});
   barrier();
   // A region goes for good when its home has noticed that its last copy has arrived.
   const Node &node = current_node();
-  auto regions = [&] { return node.regions->arena.region_count() + node.regions->arena_in_place.region_count(); };
+  auto regions = [&] { return node.rooms.regions->arena.region_count() + node.rooms.regions->arena_in_place.region_count(); };
   for (int turns = 0; turns < 1'000'000 && regions() > made_ahead_[self]; turns++) yield(current_node());
   MCRL_ASSERT(regions() == made_ahead_[self]);
 }

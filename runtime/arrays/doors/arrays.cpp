@@ -8,7 +8,7 @@ using namespace mcrl;
 
 namespace {
 
-Arrays &arrays_in(const char *call) { return static_cast<Arrays &>(*node_of_thread_in(call).consistency); }
+Arrays &arrays_in(const char *call) { return static_cast<Arrays &>(*node_of_thread_in(call).rooms.consistency); }
 
 struct Range {
   Array *array;

@@ -40,10 +40,10 @@ double hash_of_arguments(size_t element_bytes, unsigned dimensions, const size_t
 Arrays::Arrays(Node &node, const Settings &settings)
     : node_(node), window_ns_(settings.page_window_ns), head_first_(settings.page_head_first), prefetches_(settings.page_prefetch),
       by_user_faults_(settings.user_faults) {
-  node.consistency = this;
-  node.handlers[static_cast<size_t>(Kind::page_request)] = receive_message;
-  node.handlers[static_cast<size_t>(Kind::page_reply)] = receive_message;
-  node.handlers[static_cast<size_t>(Kind::page_sync)] = receive_part;
+  node.rooms.consistency = this;
+  node.traffic.handlers[static_cast<size_t>(Kind::page_request)] = receive_message;
+  node.traffic.handlers[static_cast<size_t>(Kind::page_reply)] = receive_message;
+  node.traffic.handlers[static_cast<size_t>(Kind::page_sync)] = receive_part;
 }
 
 std::unique_ptr<Consistency> make_arrays(Node &node, const Settings &settings) { return std::make_unique<Arrays>(node, settings); }
@@ -61,9 +61,9 @@ void Arrays::reserve_addresses() {
       void *got = mmap(wanted, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
       bool is_free = got == wanted;
       if (got != MAP_FAILED && !is_free) munmap(got, bytes); // a kernel that does not know the flag
-      if (node_.collectives->reduce(is_free, Operation::array_new, MCRL_MIN) != 0) {
+      if (node_.rooms.collectives->reduce(is_free, Operation::array_new, MCRL_MIN) != 0) {
         base_ = wanted;
-        node_.names.common_at = base;
+        node_.traffic.names.common_at = base;
         reserved_ = bytes;
         return;
       }
@@ -79,8 +79,8 @@ void *Arrays::make(size_t element_bytes, unsigned dimensions, const size_t *size
   Shape shape(element_bytes, dimensions, sizes, layout, protocol.moves_rows != 0, node_.count, reserved_ - given_, problem);
   if (!problem.empty()) fatal("mcrl_array_new: %s", problem.c_str());
   double mine = hash_of_arguments(element_bytes, dimensions, sizes, protocol, layout, shape);
-  double least = node_.collectives->reduce(mine, Operation::array_new, MCRL_MIN);
-  if (node_.collectives->reduce(mine, Operation::array_new, MCRL_MAX) != least)
+  double least = node_.rooms.collectives->reduce(mine, Operation::array_new, MCRL_MIN);
+  if (node_.rooms.collectives->reduce(mine, Operation::array_new, MCRL_MAX) != least)
     fatal("mcrl_array_new: another node makes an array of another shape, protocol or layout in its place, or with other homes");
   // Elements, pointers to rows, and an inaccessible page after each.
   uint64_t elements_bytes = whole_pages(shape.address_bytes() + shape.page_bytes()) + system_page_bytes;
@@ -91,14 +91,14 @@ void *Arrays::make(size_t element_bytes, unsigned dimensions, const size_t *size
     fatal("mcrl_array_new: %" PRIu64 " MB of addresses, but of the %" PRIu64 " MB for shared arrays %" PRIu64 " MB are left (see ulimit -v)",
           bytes >> 20, reserved_ >> 20, (reserved_ - given_) >> 20);
   char *address = base_ + given_;
-  node_.names.common_bytes = given_ += bytes;
+  node_.traffic.names.common_bytes = given_ += bytes;
   arrays_.push_back(std::make_unique<Array>(std::move(shape), protocol, address, number(node_.self), node_.count, by_user_faults_));
   arrays_.back()->index = static_cast<uint32_t>(arrays_.size() - 1);
   void *result = arrays_.back()->build(address + elements_bytes);
-  node_.has_arrays = ++alive_ > 0;
+  node_.rooms.has_arrays = ++alive_ > 0;
   node_.services.take_faults();
   // A node that goes on may touch pages at once.
-  node_.collectives->barrier(Operation::array_new);
+  node_.rooms.collectives->barrier(Operation::array_new);
   return result;
 }
 
@@ -107,9 +107,9 @@ void Arrays::end(void *pointer) {
   if (found == arrays_.end()) fatal("mcrl_array_delete of %p, which is no shared array", pointer);
   // After this no node will ask for a page.
   auto mine = static_cast<double>(found - arrays_.begin());
-  double least = node_.collectives->reduce(mine, Operation::array_delete, MCRL_MIN);
+  double least = node_.rooms.collectives->reduce(mine, Operation::array_delete, MCRL_MIN);
   await_prefetched(); // all nodes still have the array, and answer
-  if (node_.collectives->reduce(mine, Operation::array_delete, MCRL_MAX) != least)
+  if (node_.rooms.collectives->reduce(mine, Operation::array_delete, MCRL_MAX) != least)
     fatal("mcrl_array_delete of %p, but another node deletes another array in its place", pointer);
   wait_until(node_, [&] { // what has waited for a page is not in the run queue
     return std::all_of((*found)->traffic.begin(), (*found)->traffic.end(), [](const auto &each) { return !each.second->is_scheduled; });
@@ -118,8 +118,8 @@ void Arrays::end(void *pointer) {
   fronts_.forget((*found)->index);
   streams_.forget((*found)->index);
   found->reset();
-  node_.has_arrays = --alive_ > 0;
-  node_.collectives->barrier(Operation::array_delete);
+  node_.rooms.has_arrays = --alive_ > 0;
+  node_.rooms.collectives->barrier(Operation::array_delete);
 }
 
 Array *Arrays::find(const void *address) {

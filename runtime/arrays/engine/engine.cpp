@@ -18,7 +18,7 @@ Array &Arrays::array(uint32_t index) {
 }
 
 void Arrays::receive_message(Node &node, NodeId from, Header &header, size_t message_bytes) {
-  auto &arrays = static_cast<Arrays &>(*node.consistency);
+  auto &arrays = static_cast<Arrays &>(*node.rooms.consistency);
   const Header::Page &head = header.page;
   auto *data = reinterpret_cast<const std::byte *>(&header + 1);
   PageEvent event{.page = head.page, .event = {.kind = head.kind == Kind::page_request ? Event::request : Event::reply}};

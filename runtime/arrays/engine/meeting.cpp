@@ -101,7 +101,7 @@ void Arrays::send_part(uint32_t to, const CallKind &kind, uint32_t serial, uint1
 }
 
 void Arrays::receive_part(Node &node, NodeId from, Header &header, size_t message_bytes) {
-  auto &arrays = static_cast<Arrays &>(*node.consistency);
+  auto &arrays = static_cast<Arrays &>(*node.rooms.consistency);
   auto *data = reinterpret_cast<const std::byte *>(&header + 1);
   arrays.parts_.push_back({from, header, {data, data + (message_bytes - sizeof header)}});
   if (!std::exchange(arrays.awaits_part_, false)) return;

@@ -16,9 +16,9 @@ void combine(mcrl_combine function, void *left, const void *right, size_t bytes)
 
 Collectives::Collectives(Node &node) : node_(node), parts_(node) {
   MCRL_ASSERT(node.count <= Parts::up); // steps are fewer than nodes
-  node.collectives = this;
-  node.handlers[static_cast<size_t>(Kind::collective)] = [](Node &here, NodeId from, Header &header, size_t message_bytes) {
-    here.collectives->parts_.arrive(from, header, message_bytes);
+  node.rooms.collectives = this;
+  node.traffic.handlers[static_cast<size_t>(Kind::collective)] = [](Node &here, NodeId from, Header &header, size_t message_bytes) {
+    here.rooms.collectives->parts_.arrive(from, header, message_bytes);
   };
 }
 
@@ -32,7 +32,7 @@ Collectives::Call::Call(Collectives &collectives, Operation operation, size_t by
 Collectives::Call::~Call() {
   collectives_.parts_.settle();
   collectives_.under_way_ = false;
-  collectives_.node_.admission.complete_collective();
+  collectives_.node_.traffic.admission.complete_collective();
 }
 
 std::byte *Collectives::place_for(NodeId from, const Header &header, size_t data_bytes) {
@@ -48,8 +48,8 @@ void Collectives::begin(const CallKind &kind) {
   under_way_ = true;
   node_.threads.set_first_base(__builtin_frame_address(0)); // main's, nearly
   node_.services.choose_forks();
-  node_.admission.begin_collective();
-  if (kind.operation != Operation::start) node_.admission.begin();
+  node_.traffic.admission.begin_collective();
+  if (kind.operation != Operation::start) node_.traffic.admission.begin();
   // Else a root that no node answers could fill the others' memory.
   if (++serial_ % most_ahead == 0) {
     parts_.begin(serial_++, {Operation::barrier});
@@ -58,7 +58,7 @@ void Collectives::begin(const CallKind &kind) {
   parts_.begin(serial_, kind);
 }
 
-bool Collectives::are_there_arrays() const { return node_.consistency != nullptr && node_.consistency->are_there(); }
+bool Collectives::are_there_arrays() const { return node_.rooms.consistency != nullptr && node_.rooms.consistency->are_there(); }
 
 // Those of the program, where there are shared arrays.
 bool Collectives::is_synchronization_point() const {
@@ -66,13 +66,13 @@ bool Collectives::is_synchronization_point() const {
 }
 
 const char *Collectives::waiting_in() const {
-  bool waits = parts_.is_waiting() || (node_.consistency != nullptr && node_.consistency->is_waiting());
+  bool waits = parts_.is_waiting() || (node_.rooms.consistency != nullptr && node_.rooms.consistency->is_waiting());
   return waits ? Parts::name(parts_.kind().operation) : nullptr;
 }
 
 void Collectives::barrier(Operation operation) {
   Call call(*this, operation, 0);
-  if (is_synchronization_point()) node_.consistency->meet(parts_.kind(), serial_, nullptr, 0, nullptr);
+  if (is_synchronization_point()) node_.rooms.consistency->meet(parts_.kind(), serial_, nullptr, 0, nullptr);
   else meet();
 }
 
@@ -112,7 +112,7 @@ void Collectives::end_forall(void *data, size_t bytes, mcrl_combine function, un
 }
 
 void Collectives::reduce_under_way(void *data, size_t bytes, mcrl_combine function) {
-  if (is_synchronization_point()) return node_.consistency->meet(parts_.kind(), serial_, data, bytes, function);
+  if (is_synchronization_point()) return node_.rooms.consistency->meet(parts_.kind(), serial_, data, bytes, function);
   std::unique_ptr<std::byte[]> other;
   for (uint32_t bit = 1; bit < node_.count; bit *= 2) {
     if (self() & bit) {

@@ -121,12 +121,12 @@ TEST(Collective, ScatterBringsItsPartToEach) {
 TEST(Collective, LargeBroadcastsGoInChunks) {
   for (uint32_t nodes : {2, 3, 5})
     on_nodes(nodes, nodes, small_settings(), [] {
-      current_node().collectives->parts().set_chain_chunk(chunk);
+      current_node().rooms.collectives->parts().set_chain_chunk(chunk);
       barrier();
       for (size_t bytes : {chunk, 2 * chunk + 1, 9 * chunk - 3})
         for (unsigned root = 0; root < count(); root += 2) {
           std::vector<std::byte> data = self() == root ? bytes_of(root, bytes) : std::vector<std::byte>(bytes);
-          current_node().collectives->broadcast(static_cast<NodeId>(root), data.data(), bytes);
+          current_node().rooms.collectives->broadcast(static_cast<NodeId>(root), data.data(), bytes);
           EXPECT_TRUE(data == bytes_of(root, bytes)) << bytes;
           std::fill(data.begin(), data.end(), std::byte{0});
         }
@@ -212,7 +212,7 @@ TEST(Collective, LateNodesPassLargeDataOn) {
     on_nodes(4, seed, small_settings(), [] {
       std::vector<std::byte> data =
           self() == 0 ? bytes_of(9, 5 * chunk) : std::vector<std::byte>(5 * chunk);
-      current_node().collectives->parts().set_chain_chunk(chunk);
+      current_node().rooms.collectives->parts().set_chain_chunk(chunk);
       static bool has_arrived; // at node 3, which gets the data from node 2, and node 2 from node 1
       if (self() == 0) has_arrived = false;
       barrier();
@@ -250,9 +250,9 @@ TEST(Statistics, OfTheProgramAreReadAndReset) {
     mcrl_statistics(&before);
     EXPECT_EQ(before.messages, 0u);
     mcrl_rid rid = self() == 0 ? MCRL_RID(mcrl_region_new(64)) : 0;
-    current_node().collectives->broadcast(node_zero, &rid, sizeof rid);
+    current_node().rooms.collectives->broadcast(node_zero, &rid, sizeof rid);
     if (self() != 0) mcrl_read_unlock(mcrl_read_lock(rid));
-    current_node().collectives->barrier();
+    current_node().rooms.collectives->barrier();
     mcrl_statistics(&after);
     EXPECT_EQ(after.data_requests, self() == 0 ? 0u : 1u);
     mcrl_statistics_total(&total);

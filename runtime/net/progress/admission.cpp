@@ -12,10 +12,11 @@ Admission::State Admission::state_in(const Node &node) const {
   return state;
 }
 
-void Admission::hold(const Node &node, NodeId from, const std::byte *message, size_t bytes) {
+void Admission::hold(Node &node, NodeId from, const std::byte *message, size_t bytes) {
   must_look_ |= state_in(node) != seen_;
   held_.push_back({from, bytes, std::make_unique<std::byte[]>(bytes)});
   std::memcpy(held_.back().message.get(), message, bytes);
+  node.turns.attention.set(Attention::held);
 }
 
 size_t Admission::admit_held(Node &node) {
@@ -29,14 +30,14 @@ size_t Admission::admit_held(Node &node) {
     Held held = std::move(held_.front());
     held_.pop_front();
     auto &header = *reinterpret_cast<Header *>(held.message.get());
-    if (!node.admits(header)) {
+    if (!mcrl::admits(node, header)) {
       held_.push_back(std::move(held));
       continue;
     }
-    node.dispatch(held.from, header, held.bytes);
+    dispatch(node, held.from, header, held.bytes);
     admitted++;
   }
-  if (held_.empty()) node.attention.clear(Attention::held);
+  if (held_.empty()) node.turns.attention.clear(Attention::held);
   return admitted;
 }
 

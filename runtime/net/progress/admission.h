@@ -53,7 +53,7 @@ public:
   }
 
   // Keeps a copy of a message that a node has not admitted.
-  void hold(const Node &, NodeId from, const std::byte *message, size_t bytes);
+  void hold(Node &, NodeId from, const std::byte *message, size_t bytes);
   bool holds_any() const { return !held_.empty(); }
   size_t holds() const { return held_.size(); }
 

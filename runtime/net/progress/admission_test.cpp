@@ -77,9 +77,9 @@ TEST(Admission, HeldMessagesAreLookedAtWhenSomethingHasChanged) {
   on_nodes(2, 1, small_settings(), [] {
     Node &node = current_node();
     for (unsigned i = 0; i < messages && crl_self_addr == 0; i++) EXPECT_EQ(mcrl_do_on(1, count_begun, nullptr, 0), MCRL_SENT);
-    while (crl_self_addr == 1 && node.admission.holds() < messages) poll(node);
+    while (crl_self_addr == 1 && node.traffic.admission.holds() < messages) poll(node);
     for (unsigned i = 0; i < polls && crl_self_addr == 1; i++) poll(node);
-    EXPECT_LE(node.admission.looked_at, messages);
+    EXPECT_LE(node.traffic.admission.looked_at, messages);
     EXPECT_EQ(begun, 0u);
     rgn_barrier();
     while (crl_self_addr == 1 && begun < messages) mcrl_poll();

@@ -9,7 +9,7 @@ namespace mcrl {
 inline Node &node_in(const char *call) {
   if (__builtin_expect(mcrl_current == nullptr, 0)) fatal("%s called before mcrl_init", call);
   Node &node = current_node();
-  if (__builtin_expect(node.has_ended, 0)) fatal_ended(call);
+  if (__builtin_expect(node.life.has_ended, 0)) fatal_ended(call);
   return node;
 }
 
@@ -22,7 +22,7 @@ inline Node &node_of_thread_in(const char *call) {
 
 // For data of a collective operation: they come, and go, while no thread can wait for a page.
 inline void refuse_elements(const char *call, const void *data) {
-  if (current_node().names.is_common(reinterpret_cast<uint64_t>(data)))
+  if (current_node().traffic.names.is_common(reinterpret_cast<uint64_t>(data)))
     fatal("%s of elements of a shared array, whose pages may not be here: copy them", call);
 }
 

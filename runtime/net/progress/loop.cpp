@@ -7,8 +7,8 @@ namespace {
 
 // Receives if nothing is ready, and now and then even if something is; then takes what is ready next. nullptr if nothing is.
 inline Runnable *next_ready(Node &node) {
-  if (__builtin_expect(--node.switches_left < 0, 0)) {
-    node.switches_left = Node::turn_length;
+  if (__builtin_expect(--node.turns.switches_left < 0, 0)) {
+    node.turns.switches_left = Turns::length;
     poll_in_loop(node);
   }
   Runnable *next = node.ready.pop();
@@ -30,15 +30,15 @@ void tell_of_wait(Node &node) {
   const Thread &thread = node.threads.current();
   const char *in = thread.waits_in;
   if (in == nullptr) in = thread.awaits_result ? "result" : thread.joins != nullptr ? "mcrl_join" : nullptr;
-  node.observer->thread_waits({thread.index, in, thread.waits_at, thread.waits_in != nullptr ? thread.waits_for : 0});
+  node.observed.observer->thread_waits({thread.index, in, thread.waits_at, thread.waits_in != nullptr ? thread.waits_for : 0});
 }
 
 inline void tell_of_run(Node &node) {
-  if (is_followed(node)) node.observer->thread_runs(node.threads.current().index);
+  if (is_followed(node)) node.observed.observer->thread_runs(node.threads.current().index);
 }
 
 inline void count_yield(Node &node) {
-  if (__builtin_expect(node.has_listed_forks, 0) && --node.yields_to_fork < 0) node.services.begin_fork_late();
+  if (__builtin_expect(node.turns.has_listed_forks, 0) && --node.turns.yields_to_fork < 0) node.services.begin_fork_late();
 }
 
 inline void switch_to_next(Node &node) {
@@ -54,22 +54,23 @@ inline void switch_to_next(Node &node) {
 } // namespace
 
 size_t poll(Node &node) {
-  if (node.in_handler || node.has_ended) return 0;
-  if (__builtin_expect(node.interrupt != 0, 0)) node.services.end_by_signal(node.interrupt);
-  size_t ended = node.pauses.first_end_ns() == Conduit::never ? 0 : end_pauses(node);
-  if (__builtin_expect(node.admission.holds_any(), 0)) ended += node.admission.admit_held(node);
+  if (node.in_handler || node.life.has_ended) return 0;
+  if (__builtin_expect(node.life.interrupt != 0, 0)) node.services.end_by_signal(node.life.interrupt);
+  size_t ended = node.turns.pauses.first_end_ns() == Conduit::never ? 0 : end_pauses(node);
+  if (__builtin_expect(node.traffic.admission.holds_any(), 0)) ended += node.traffic.admission.admit_held(node);
   return node.conduit.may_have_arrived() ? ended + node.conduit.poll(node) : ended;
 }
 
 void idle(Node &node) {
-  if (is_followed(node)) node.observer->idle();
-  if (__builtin_expect(node.interrupt != 0, 0)) node.services.end_by_signal(node.interrupt);
-  if (node.conduit.idle(std::min(node.pauses.first_end_ns(), node.quiescence.look_ns()))) node.quiescence.on_idle(node);
+  if (is_followed(node)) node.observed.observer->idle();
+  if (__builtin_expect(node.life.interrupt != 0, 0)) node.services.end_by_signal(node.life.interrupt);
+  if (node.conduit.idle(std::min(node.turns.pauses.first_end_ns(), node.traffic.quiescence.look_ns())))
+    node.traffic.quiescence.on_idle(node);
 }
 
 void block(Node &node) {
   MCRL_ASSERT(!node.in_handler);
-  if (__builtin_expect(node.has_ended, 0)) fatal_ended("what waits, a lock or a collective,");
+  if (__builtin_expect(node.life.has_ended, 0)) fatal_ended("what waits, a lock or a collective,");
   Waiting waiting(node);
   node.threads.current().waits++;
   switch_to_next(node);
@@ -85,8 +86,8 @@ void yield(Node &node) {
 
 void give_turn(Node &node) {
   count_yield(node);
-  if (node.ready.empty() || (node.ready.only_compute() && --node.turns_left >= 0)) return;
-  node.turns_left = Node::turns_among_computing;
+  if (node.ready.empty() || (node.ready.only_compute() && --node.turns.turns_left >= 0)) return;
+  node.turns.turns_left = Turns::among_computing;
   node.ready.push_computing(node.threads.current());
   switch_to_next(node);
 }
@@ -107,7 +108,7 @@ void end_thread(Node &node, void *value) {
   thread.value = value;
   thread.state = Thread::State::ended;
   node.closed = 0;
-  if (is_followed(node)) node.observer->thread_ends(thread.index);
+  if (is_followed(node)) node.observed.observer->thread_ends(thread.index);
   if (thread.joiner != nullptr) node.ready.push(*thread.joiner);
   // What is run on this stack from here on does not find it free: that is said in leave_for().
   node.threads.leave_for(next_thread(node));

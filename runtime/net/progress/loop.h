@@ -12,9 +12,9 @@ size_t poll(Node &);
 // Whether an unlock is to poll and to let others run: messages have come (or it is time to ask MPI), or others have waited for a turn.
 inline bool is_time_to_look(Node &node) {
   if (!mcrl_look()) return false;
-  bool have_arrived = node.conduit.notices_arrivals() ? node.conduit.may_have_arrived() : node.looks.is_due();
-  if (!have_arrived && --node.unlocks_left >= 0) return false;
-  node.unlocks_left = Node::turn_length;
+  bool have_arrived = node.conduit.notices_arrivals() ? node.conduit.may_have_arrived() : node.turns.looks.is_due();
+  if (!have_arrived && --node.turns.unlocks_left >= 0) return false;
+  node.turns.unlocks_left = Turns::length;
   return true;
 }
 
@@ -31,14 +31,16 @@ void give_turn(Node &);
 
 // poll(), by a thread that has nothing else to do.
 inline size_t poll_in_loop(Node &node) {
-  node.in_loop = true;
+  node.turns.in_loop = true;
   size_t received = poll(node);
-  node.in_loop = false;
+  node.turns.in_loop = false;
   return received;
 }
 
 // From a handler: whether nothing will happen on this node unless a message comes.
-inline bool is_idle(const Node &node) { return node.in_loop && node.ready.empty() && node.pauses.first_end_ns() == Conduit::never; }
+inline bool is_idle(const Node &node) {
+  return node.turns.in_loop && node.ready.empty() && node.turns.pauses.first_end_ns() == Conduit::never;
+}
 
 // Nothing is ready, and nothing has come.
 void idle(Node &);
@@ -61,9 +63,9 @@ class Waiting {
 public:
   explicit Waiting(Node &node)
       : node_(node), open_(node), is_main_(node.threads.in_first()),
-        main_waited_(is_main_ && node.admission.main_waits(true)) {}
+        main_waited_(is_main_ && node.traffic.admission.main_waits(true)) {}
   ~Waiting() {
-    if (is_main_) node_.admission.main_waits(main_waited_);
+    if (is_main_) node_.traffic.admission.main_waits(main_waited_);
   }
   Waiting(const Waiting &) = delete;
   Waiting &operator=(const Waiting &) = delete;
@@ -80,7 +82,7 @@ template <class Condition> void wait_until(Node &node, Condition &&condition) {
   Waiting waiting(node);
   while (!condition()) {
     if (!node.ready.empty()) yield(node);
-    else if (poll(node) == 0) node.conduit.idle(node.pauses.first_end_ns());
+    else if (poll(node) == 0) node.conduit.idle(node.turns.pauses.first_end_ns());
   }
 }
 
@@ -88,10 +90,10 @@ template <class Condition> void wait_until(Node &node, Condition &&condition) {
 template <class Function> void run_as_handler(Node &node, Function &&function) {
   MCRL_ASSERT(!node.in_handler);
   node.in_handler = true;
-  node.budget.began = 0;
+  node.turns.budget.began = 0;
   function();
   node.in_handler = false;
-  if (__builtin_expect(!node.outbox.empty(), 0)) node.outbox.send_all(node);
+  if (__builtin_expect(!node.traffic.outbox.empty(), 0)) node.traffic.outbox.send_all(node);
 }
 
 // Makes a thread that runs body(argument) as soon as its turn comes, and that no thread waits for.

@@ -46,8 +46,7 @@ const StatisticsNames statistics_names{reported_kinds(), set_of(Kind::activate),
 
 Node::Node(Conduit &conduit, const Settings &settings, Services &services)
     : Identity{}, conduit(conduit), services(services), threads(settings.stack_bytes, live_thread) {
-  policy = settings.policy;
-  handlers[static_cast<size_t>(Kind::together)] = receive_together;
+  traffic.handlers[static_cast<size_t>(Kind::together)] = receive_together;
   self = conduit.self();
   count = conduit.size();
   if (settings.fault_move || settings.fault_abort) faults = std::make_unique<Faults>(settings, self, count);
@@ -56,32 +55,23 @@ Node::Node(Conduit &conduit, const Settings &settings, Services &services)
   mcrl_calls_left = -1;
   here = static_cast<int32_t>(number(self));
   closed = 0;
-  quiescence.begin(*this, settings.deadlock_ns);
+  traffic.quiescence.begin(*this, settings.deadlock_ns);
 }
 
 void Node::receive(NodeId from, std::byte *message, size_t bytes) {
   auto &header = *reinterpret_cast<Header *>(message);
   MCRL_ASSERT(bytes >= sizeof header && static_cast<size_t>(header.kind) < kind_count);
-  received++;
+  traffic.received++;
   bool is_told = is_followed(*this) && header.kind < first_not_reported;
-  if (is_told) observer->message_came(as_told(from, header, bytes));
-  if (carries_code(header.kind) && !admits(header)) hold(from, message, bytes);
-  else dispatch(from, header, bytes);
-  if (is_told) observer->message_done();
-}
-
-void Node::hold(NodeId from, const std::byte *message, size_t bytes) {
-  admission.hold(*this, from, message, bytes);
-  attention.set(Attention::held);
+  if (is_told) observed.observer->message_came(as_told(from, header, bytes));
+  if (carries_code(header.kind) && !admits(*this, header)) traffic.admission.hold(*this, from, message, bytes);
+  else dispatch(*this, from, header, bytes);
+  if (is_told) observed.observer->message_done();
 }
 
 void Node::end() {
-  has_ended = checks = true;
+  life.has_ended = checks = true;
   arrivals = &Attention::never;
-}
-
-void Node::dispatch(NodeId from, Header &header, size_t bytes) {
-  handlers[static_cast<size_t>(header.kind)](*this, from, header, bytes);
 }
 
 std::byte *Node::place_for(NodeId from, std::byte *head, size_t data_bytes) {
@@ -102,16 +92,16 @@ Header &begin_message(Node &node, Kind kind, size_t bytes) {
 }
 
 static void count(Node &node, NodeId to, const Header &header, size_t bytes) {
-  if (__builtin_expect(node.has_ended, 0)) fatal_ended("what needs another node, a lock or a new region,");
+  if (__builtin_expect(node.life.has_ended, 0)) fatal_ended("what needs another node, a lock or a new region,");
   auto kind = static_cast<size_t>(header.kind);
   node.statistics.messages[kind]++;
   node.statistics.bytes[kind] += sizeof header + bytes;
-  if (__builtin_expect(node.observer != nullptr, 0) && header.kind < first_not_reported)
-    node.observer->message_sent(as_told(to, header, sizeof header + bytes));
+  if (__builtin_expect(node.observed.observer != nullptr, 0) && header.kind < first_not_reported)
+    node.observed.observer->message_sent(as_told(to, header, sizeof header + bytes));
 }
 
 void send(Node &node, NodeId to, Header &header, size_t bytes) {
-  if (carries_code(header.kind)) node.admission.stamp(header);
+  if (carries_code(header.kind)) node.traffic.admission.stamp(header);
   count(node, to, header, bytes);
   node.conduit.send(to, reinterpret_cast<std::byte *>(&header), sizeof header + bytes);
 }

@@ -34,67 +34,98 @@ class Races;        // tasks/races/
 class Deadlock;     // node/diagnosis/
 class OverflowHandler;
 
-struct Node : Identity, Receiver {
-  using Handler = void (*)(Node &, NodeId from, Header &, size_t message_bytes);
-
-  Node(Conduit &, const Settings &, Services &);
-
-  void receive(NodeId from, std::byte *message, size_t bytes) override;
-  void end(); // no call is possible from now on, and unlocks look for nothing
-  bool admits(const Header &header) const { return closed == 0 && admission.admits(header); } // code of another node's
-  void hold(NodeId from, const std::byte *message, size_t bytes);
-  void dispatch(NodeId from, Header &, size_t bytes); // to the handler of its kind
-  std::byte *place_for(NodeId from, std::byte *head, size_t data_bytes) override;
-
-  static constexpr int32_t turn_length = 64; // unlocks
-  int32_t unlocks_left = turn_length;        // of this turn, while others are ready
-  static constexpr int32_t turns_among_computing = 64;
-  int32_t turns_left = turns_among_computing; // that are not given, while all that is ready are threads that compute
-  int32_t switches_left = turn_length;       // of threads, until the next look for messages
-
-  Conduit &conduit;
-  Services &services; // of the rooms above
-  Attention attention{*this};
-  RunQueue ready{&attention};
-  Threads threads;
-  Statistics statistics;
-  mcrl_counters counted_before{}; // when the program began to count anew
-  Budget budget; // of the handler that runs
-  Outbox outbox; // of the handler that runs
-  Looks looks;
-  CallTurns calls;
-  Pauses pauses;
-  Admission admission;
-  uint64_t received = 0; // messages
-  Quiescence quiescence;
-  mcrl_policy policy;                // MCRL_POLICY
-  std::unique_ptr<Faults> faults;    // MCRL_FAULT: activations migrate at random
-  const char *last_place = nullptr;  // in the source: where last a lock waited or an activation moved, here
-  Observer *observer = nullptr;      // what is told of slow paths; nullptr: nothing is
-  History *history = nullptr;        // of regions, if it is kept; then there is an observer
-  volatile std::sig_atomic_t interrupt = 0; // a signal that asks for the end (node/start/interrupt.h); seen with messages
-  uint64_t interrupted_ns = 0;
-  bool in_loop = false;              // the current thread has nothing to do but what the loop gives it (is_idle())
-  bool has_ended = false;            // the others may be gone, or this is a child process: no call is possible any more
-  Handler handlers[kind_count] = {}; // set by the layer that a kind belongs to
+// The rooms above, each of which enters itself; and what the rooms below have to know of them.
+struct Rooms {
   NodeRegions *regions = nullptr;
   Coherence *coherence = nullptr;
   Activations *activations = nullptr;
   Collectives *collectives = nullptr;
-  Consistency *consistency = nullptr;  // of shared arrays
+  Consistency *consistency = nullptr; // of shared arrays
+  bool has_arrays = false;            // then activations run in threads: an access to a page may have to wait
   Filaments *filaments = nullptr;
   Races *races = nullptr; // MCRL_CHECK=races
-  AddressNames names;
-  pid_t kernel_thread = gettid();      // that runs all of this node's threads
-  bool has_arrays = false;             // then activations run in threads: an access to a page may have to wait
-  bool has_listed_forks = false;
-  int32_t yields_to_fork = 0; // so many are left until begin_fork_late
   Deadlock *deadlock = nullptr;
   OverflowHandler *overflow_handler = nullptr;
 };
 
+// When messages are looked for, and when others run.
+struct Turns {
+  static constexpr int32_t length = 64; // unlocks
+  static constexpr int32_t among_computing = 64;
+
+  int32_t unlocks_left = length;        // of this turn, while others are ready
+  int32_t turns_left = among_computing; // that are not given, while all that is ready are threads that compute
+  int32_t switches_left = length;       // of threads, until the next look for messages
+  int32_t yields_to_fork = 0;           // so many are left until begin_fork_late
+  bool has_listed_forks = false;
+  bool in_loop = false; // the current thread has nothing to do but what the loop gives it (is_idle())
+  Attention attention;
+  Budget budget; // of the handler that runs
+  Looks looks;
+  CallTurns calls;
+  Pauses pauses;
+};
+
+// What comes in and goes out.
+struct Traffic {
+  using Handler = void (*)(Node &, NodeId from, Header &, size_t message_bytes);
+
+  Outbox outbox; // of the handler that runs
+  Admission admission;
+  uint64_t received = 0; // messages
+  Quiescence quiescence;
+  Handler handlers[kind_count] = {}; // set by the layer that a kind belongs to
+  AddressNames names;
+};
+
+// What is told of the node.
+struct Observed {
+  Observer *observer = nullptr;     // of slow paths; nullptr: none is told
+  History *history = nullptr;       // of regions, if it is kept; then there is an observer
+  const char *last_place = nullptr; // in the source: where last a lock waited or an activation moved, here
+  mcrl_counters counted_before{};   // when the program began to count anew
+};
+
+// Its beginning and its end.
+struct Life {
+  pid_t kernel_thread = gettid();           // that runs all of this node's threads
+  bool has_ended = false;                   // the others may be gone, or this is a child process: no call is possible any more
+  volatile std::sig_atomic_t interrupt = 0; // a signal that asks for the end (node/start/interrupt.h); seen with messages
+  uint64_t interrupted_ns = 0;
+};
+
+struct Node : Identity, Receiver {
+  Node(Conduit &, const Settings &, Services &);
+
+  void end(); // no call is possible from now on, and unlocks look for nothing
+
+  Conduit &conduit;
+  Services &services; // of the rooms above
+  Turns turns{.attention{*this}};
+  RunQueue ready{&turns.attention};
+  Threads threads;
+  Traffic traffic;
+  Statistics statistics;
+  std::unique_ptr<Faults> faults; // MCRL_FAULT: activations migrate at random
+  Observed observed;
+  Life life;
+  Rooms rooms;
+
+private:
+  void receive(NodeId from, std::byte *message, size_t bytes) override;
+  std::byte *place_for(NodeId from, std::byte *head, size_t data_bytes) override;
+};
+
+// Whether a message with code of another node's may begin now; and hands a message to the handler of its kind.
+inline bool admits(const Node &node, const Header &header) { return node.closed == 0 && node.traffic.admission.admits(header); }
+inline void dispatch(Node &node, NodeId from, Header &header, size_t bytes) {
+  node.traffic.handlers[static_cast<size_t>(header.kind)](node, from, header, bytes);
+}
+
 // Whether an observer wants to know of messages that come, and of threads.
-inline bool is_followed(const Node &node) { return __builtin_expect(node.observer != nullptr, 0) && node.observer->follows; }
+inline bool is_followed(const Node &node) {
+  return __builtin_expect(node.observed.observer != nullptr, 0) && node.observed.observer->follows;
+}
 
 // Whether no fork is to be a call, anywhere in a stack.
 inline bool wants_forks(const Node &node) { return node.forks_asked != 0 || node.fork_limit == nullptr; }

@@ -55,7 +55,7 @@ void receive_together(Node &node, NodeId from, Header &all, size_t message_bytes
     auto &header = *reinterpret_cast<Header *>(at + sizeof(Part));
     MCRL_ASSERT(bytes >= sizeof(Header) && bytes <= static_cast<size_t>(end - at) - sizeof(Part));
     MCRL_ASSERT(static_cast<size_t>(header.kind) < kind_count && !carries_code(header.kind) && header.kind != Kind::together);
-    node.dispatch(from, header, bytes);
+    dispatch(node, from, header, bytes);
     at += room_for(bytes - sizeof(Header));
   }
 }

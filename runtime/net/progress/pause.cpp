@@ -26,18 +26,18 @@ Runnable *Pauses::take_ended(uint64_t now_ns) {
 }
 
 void pause(Node &node, Runnable &item, uint64_t length_ns) {
-  node.pauses.add(item, node.conduit.now_ns() + length_ns);
-  node.attention.set(Attention::pauses);
+  node.turns.pauses.add(item, node.conduit.now_ns() + length_ns);
+  node.turns.attention.set(Attention::pauses);
 }
 
 size_t end_pauses(Node &node) {
   uint64_t now_ns = node.conduit.now_ns();
   size_t ended = 0;
-  while (Runnable *item = node.pauses.take_ended(now_ns)) {
+  while (Runnable *item = node.turns.pauses.take_ended(now_ns)) {
     node.ready.push(*item);
     ended++;
   }
-  if (node.pauses.first_end_ns() == Conduit::never) node.attention.clear(Attention::pauses);
+  if (node.turns.pauses.first_end_ns() == Conduit::never) node.turns.attention.clear(Attention::pauses);
   return ended;
 }
 

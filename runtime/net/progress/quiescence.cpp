@@ -12,18 +12,18 @@ namespace {
 // first pause, which makes it some seconds. A node that was found at work says itself when it is quiet.
 constexpr uint64_t longest_pause = 16;
 
-bool has_pauses(const Node &node) { return node.pauses.first_end_ns() != Conduit::never; }
+bool has_pauses(const Node &node) { return node.turns.pauses.first_end_ns() != Conduit::never; }
 
 } // namespace
 
 void Quiescence::begin(Node &node, uint64_t quiet_ns) {
   is_first_ = node.self == node_zero;
   quiet_ns_ = pause_ns_ = quiet_ns;
-  node.handlers[static_cast<size_t>(Kind::probe)] = receive;
+  node.traffic.handlers[static_cast<size_t>(Kind::probe)] = receive;
 }
 
 Tally Quiescence::tally_of(const Node &node) const {
-  Tally tally{0, node.received - own_received_};
+  Tally tally{0, node.traffic.received - own_received_};
   for (size_t kind = 0; kind < kind_count; kind++)
     if (kind != static_cast<size_t>(Kind::probe)) tally.sent += node.statistics.messages[kind];
   return tally;
@@ -131,7 +131,7 @@ void Quiescence::take_answer(const Answer &said) {
 }
 
 void Quiescence::receive(Node &node, NodeId, Header &header, size_t message_bytes) {
-  Quiescence &self = node.quiescence;
+  Quiescence &self = node.traffic.quiescence;
   self.own_received_++;
   const auto &search = fields<Kind::probe>(header);
   switch (static_cast<Operation>(search.operation)) {

@@ -49,9 +49,9 @@ void make_budget(std::optional<uint64_t> given_ns, size_t stack_bytes, Budget &b
 int end_strip(Node &node) {
   mcrl_turns_left = MCRL_TURNS - 1;
   if (node.closed && node.in_handler) return 0;
-  if (node.in_handler) return is_late(node.budget) || (node.faults != nullptr && node.faults->aborts());
-  if (__builtin_expect(node.has_ended, 0)) return 0;
-  if (node.conduit.notices_arrivals() || node.looks.is_due()) poll(node);
+  if (node.in_handler) return is_late(node.turns.budget) || (node.faults != nullptr && node.faults->aborts());
+  if (__builtin_expect(node.life.has_ended, 0)) return 0;
+  if (node.conduit.notices_arrivals() || node.turns.looks.is_due()) poll(node);
   if (!node.closed) give_turn(node);
   return 0;
 }
@@ -59,17 +59,17 @@ int end_strip(Node &node) {
 // Where forks are wanted, each call is the end of some calls: forms in which forks are none give way to others (mcrl_prunes_all).
 void end_calls(Node &node, bool are_stealable) {
   auto wants = [&] { return are_stealable ? wants_forks(node) : node.fork_limit == nullptr; };
-  if (!wants()) node.calls.end(node.looks);
+  if (!wants()) node.turns.calls.end(node.turns.looks);
   end_strip(node);
-  node.calls.begin();
-  mcrl_calls_left = wants() ? 0 : node.calls.between();
+  node.turns.calls.begin();
+  mcrl_calls_left = wants() ? 0 : node.turns.calls.between();
 }
 
 int end_waiting_strip(Node &node) {
   if (node.in_handler) return end_strip(node);
   Open open(node);
   end_strip(node);
-  if (!node.has_ended) yield(node); // to threads that compute, too: one of them may end the loop
+  if (!node.life.has_ended) yield(node); // to threads that compute, too: one of them may end the loop
   return 0;
 }
 

@@ -117,7 +117,7 @@ TEST(Strip, TheDefaultBudgetIsWhatThreadsCost) {
   on_nodes(1, 1, settings_with_budget({}), [] {
     EXPECT_EQ(strips_of_handler(10'000'000, 3), (std::vector{0, 1, 1}));
     ThreadCost cost = measure_thread_cost(64 << 10);
-    double budget_ns = static_cast<double>(current_node().budget.ticks) / cost.ticks_per_ns;
+    double budget_ns = static_cast<double>(current_node().turns.budget.ticks) / cost.ticks_per_ns;
     EXPECT_GT(budget_ns, 16.0) << "no thread costs less than a nanosecond";
     EXPECT_LT(budget_ns, 55'000.0);
   });
@@ -235,10 +235,10 @@ TEST(Strip, DoesNothingWhereThereIsNoNode) {
   on_nodes(1, 1, small_settings(), [] {
     int counter = 0;
     mcrl_thread thread = start(count, &counter);
-    current_node().has_ended = true;
+    current_node().life.has_ended = true;
     EXPECT_EQ(mcrl_strip(), 0);
     EXPECT_EQ(counter, 0);
-    current_node().has_ended = false;
+    current_node().life.has_ended = false;
     join(thread);
   });
 }

@@ -50,12 +50,13 @@ private:
 // The region in whose header or data an address lies, nullptr if there is none. Large regions begin far in front.
 const mcrl_region *region_at(const Node &node, const void *address) {
   constexpr uint64_t most_pages = (uint64_t{1} << 30) / page_bytes + 1;
-  auto place = static_cast<uint64_t>(static_cast<const char *>(address) - node.regions->memory.base());
-  if (node.regions->memory.base() == nullptr || place > node.span_mask) return nullptr;
+  auto place = static_cast<uint64_t>(static_cast<const char *>(address) - node.rooms.regions->memory.base());
+  if (node.rooms.regions->memory.base() == nullptr || place > node.span_mask) return nullptr;
   uint64_t page = place / page_bytes, lowest = page - std::min(page, most_pages);
-  uint64_t start = node.regions->starts.last_before(place / region_alignment * region_alignment + region_alignment, lowest * page_bytes);
+  uint64_t start =
+      node.rooms.regions->starts.last_before(place / region_alignment * region_alignment + region_alignment, lowest * page_bytes);
   if (start == 0) return nullptr;
-  auto *region = reinterpret_cast<const mcrl_region *>(node.regions->memory.base() + start);
+  auto *region = reinterpret_cast<const mcrl_region *>(node.rooms.regions->memory.base() + start);
   return place < start + sizeof *region + region->bytes ? region : nullptr;
 }
 
@@ -90,7 +91,8 @@ void say_crash(const Node &node, int signal, const siginfo_t &info) {
   const Thread &thread = node.threads.running();
   if (node.in_handler) line << ", in an activation that runs as a message handler";
   else line << ", in thread " << uint64_t{thread.index};
-  if (node.last_place != nullptr) line << "; the last lock that waited, or migration, here was at " << node.last_place;
+  if (node.observed.last_place != nullptr)
+    line << "; the last lock that waited, or migration, here was at " << node.observed.last_place;
   line.print();
   wait_until_read(STDERR_FILENO);
 }

@@ -78,15 +78,15 @@ std::string line_of(const Node &node, const WaitFact &wait, const std::vector<Wa
 }
 
 void begin_kept_code(Node &node) {
-  node.admission.admit_anyway();
-  node.admission.admit_held(node);
+  node.traffic.admission.admit_anyway();
+  node.traffic.admission.admit_held(node);
 }
 
 } // namespace
 
 Deadlock::Deadlock(Node &node) {
-  node.deadlock = this;
-  node.handlers[static_cast<size_t>(Kind::deadlock)] = receive;
+  node.rooms.deadlock = this;
+  node.traffic.handlers[static_cast<size_t>(Kind::deadlock)] = receive;
 }
 
 Deadlock::~Deadlock() = default;
@@ -112,7 +112,7 @@ void Deadlock::receive(Node &node, NodeId from, Header &header, size_t message_b
   if (fields<Kind::deadlock>(header).operation == begin_anyway) return begin_kept_code(node);
   if (fields<Kind::deadlock>(header).operation == spawn_more) return let_spawners_go_on(node);
   if (fields<Kind::deadlock>(header).operation == answer)
-    return node.deadlock->add(node, reinterpret_cast<const WaitFact *>(&header + 1), bytes / sizeof(WaitFact));
+    return node.rooms.deadlock->add(node, reinterpret_cast<const WaitFact *>(&header + 1), bytes / sizeof(WaitFact));
   std::vector<mcrl_rid> rids(bytes / sizeof(mcrl_rid));
   if (bytes > 0) std::memcpy(rids.data(), &header + 1, bytes);
   std::vector<WaitFact> facts = fields<Kind::deadlock>(header).operation == who_waits ? waits_of(node) : operations_on(node, rids);
@@ -132,7 +132,7 @@ bool Deadlock::has_had_go_on(Node &node, uint8_t kind, Operation how) {
   auto is_one = [kind](const WaitFact &fact) { return fact.kind == kind; };
   if (std::none_of(facts_.begin(), facts_.end(), is_one)) return false;
   std::vector<WaitFact> facts = std::exchange(facts_, {});
-  node.quiescence.look_again(node);
+  node.traffic.quiescence.look_again(node);
   for (const WaitFact &fact : facts) {
     if (!is_one(fact)) continue;
     auto at = static_cast<NodeId>(fact.node);

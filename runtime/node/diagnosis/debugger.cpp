@@ -11,12 +11,14 @@
 namespace mcrl {
 namespace {
 
-bool has_node() { return mcrl_current != nullptr && !current_node().has_ended && current_node().regions->memory.base() != nullptr; }
+bool has_node() {
+  return mcrl_current != nullptr && !current_node().life.has_ended && current_node().rooms.regions->memory.base() != nullptr;
+}
 
 const mcrl_region *region_of(uint64_t rid) {
   if (!has_node() || rid == 0) return nullptr;
   const Node &node = current_node();
-  if (!node.regions->layout.names_node(rid)) return nullptr;
+  if (!node.rooms.regions->layout.names_node(rid)) return nullptr;
   const mcrl_region *region = mcrl_region_at(rid);
   return region->rid == rid ? region : nullptr;
 }
@@ -59,7 +61,7 @@ using namespace mcrl;
 const char *mcrl_debugger_activations() {
   if (!has_node()) return "no node runs here\n";
   Node &node = current_node();
-  std::string &answer = node.deadlock->answer_to_debugger;
+  std::string &answer = node.rooms.deadlock->answer_to_debugger;
   answer = "node " + std::to_string(number(node.self)) + " of " + std::to_string(node.count) + "\n";
   for (const WaitFact &fact : waits_of(node))
     if (fact.kind == WaitFact::waits) answer += line_of(node, fact) + "\n";
@@ -71,7 +73,7 @@ const char *mcrl_debugger_region(uint64_t rid, uint64_t brief_reads) {
   const mcrl_region *region = region_of(rid);
   if (region == nullptr) return "";
   const Node &node = current_node();
-  std::string &answer = node.deadlock->answer_to_debugger;
+  std::string &answer = node.rooms.deadlock->answer_to_debugger;
   answer = "home: node " + std::to_string(number(present_home(node, rid)));
   if (knows_size(*region)) answer += ", " + std::to_string(region->bytes) + " bytes";
   answer += std::string(", ") + place_of_data(node, *region) + ", " + operations_in(*region, brief_reads);

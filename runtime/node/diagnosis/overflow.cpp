@@ -35,7 +35,7 @@ OverflowHandler::OverflowHandler(Node &node) : node_(node), signal_stack_(signal
   rlimit limit{};
   getrlimit(RLIMIT_STACK, &limit);
   process_stack_bytes_ = limit.rlim_cur == RLIM_INFINITY ? 0 : limit.rlim_cur;
-  node.overflow_handler = this;
+  node.rooms.overflow_handler = this;
   install_signal_stack();
   install(of_memory_);
 }
@@ -71,25 +71,25 @@ OverflowHandler::~OverflowHandler() {
   for (const Taken &taken : {of_pages_, of_memory_})
     if (taken.is_installed) sigaction(taken.signal, &taken.previous, nullptr);
   sigaltstack(&previous_signal_stack_, nullptr);
-  node_.overflow_handler = nullptr;
+  node_.rooms.overflow_handler = nullptr;
 }
 
 void OverflowHandler::on_fault(int signal, siginfo_t *fault, void *machine_context) {
-  OverflowHandler *self = mcrl_current == nullptr ? nullptr : current_node().overflow_handler;
+  OverflowHandler *self = mcrl_current == nullptr ? nullptr : current_node().rooms.overflow_handler;
   if (self == nullptr || is_child_process()) { // no node, so no previous handler either that we know
     ::signal(signal, SIG_DFL);
     raise(signal);
     return;
   }
   bool is_access = fault->si_code > 0;
-  if (is_access && self->node_.has_arrays && take_page_fault(self->node_, fault, machine_context)) return;
+  if (is_access && self->node_.rooms.has_arrays && take_page_fault(self->node_, fault, machine_context)) return;
   const char *stack_pointer = stack_pointer_of(machine_context) - red_zone_bytes;
   if (is_access && (self->node_.threads.is_overflow(fault->si_addr, stack_pointer) ||
                     self->is_overflow_of_process_stack(fault->si_addr, stack_pointer)))
     self->report();
   if (is_access) self->report_unmapped(fault->si_addr);
   const Taken &taken = self->taken(signal);
-  if (is_access && self->node_.has_arrays && pass_on(taken, fault, machine_context)) return;
+  if (is_access && self->node_.rooms.has_arrays && pass_on(taken, fault, machine_context)) return;
   // The access happens again, and now finds the handler that was there before; a signal that was sent does not come by itself.
   if (taken.is_left_to_system) {
     say_crash(self->node_, signal, *fault);
@@ -119,7 +119,7 @@ bool OverflowHandler::is_overflow_of_process_stack(const void *address, const vo
 void OverflowHandler::report_unmapped(const void *access) const {
   mcrl_rid rid = 0;
   uint64_t offset = 0;
-  if (node_.regions->shadows == nullptr || !node_.regions->shadows->explains(access, rid, offset)) return;
+  if (node_.rooms.regions->shadows == nullptr || !node_.rooms.regions->shadows->explains(access, rid, offset)) return;
   if (rid != 0) fatal_in_signal("access to byte %" PRIu64 " of region id %#" PRIx64 ", which is not mapped here", offset, rid);
   fatal_in_signal("access to %p, where a region was mapped until long ago", access);
 }

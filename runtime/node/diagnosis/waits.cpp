@@ -42,7 +42,7 @@ std::string describe(const mcrl_point &point) { return function_of(point) + " at
 std::string caller_of(Node &node, const mcrl_activation &record) {
   std::string waiting = caller_of(record.linkage), first;
   size_t count = 0;
-  for_each_caller(node.activations->table, const_cast<mcrl_activation &>(record), [&](const mcrl_point &point, std::byte *) {
+  for_each_caller(node.rooms.activations->table, const_cast<mcrl_activation &>(record), [&](const mcrl_point &point, std::byte *) {
     if (count++ == 0) first = describe(point);
   });
   if (count == 0) return waiting;
@@ -52,8 +52,8 @@ std::string caller_of(Node &node, const mcrl_activation &record) {
 
 std::string name_of(Node &node, const Thread &thread) {
   std::string name = "thread " + std::to_string(thread.index);
-  const mcrl_activation *record = node.activations->run_by(thread);
-  return record == nullptr ? name : name + ", in " + describe(node.activations->point_of(*record));
+  const mcrl_activation *record = node.rooms.activations->run_by(thread);
+  return record == nullptr ? name : name + ", in " + describe(node.rooms.activations->point_of(*record));
 }
 
 // The locks, removals and guards that a thread or activation waits for.
@@ -89,17 +89,17 @@ WaitFact wait_of(Node &node, const Thread &thread) {
     put(fact.text, thread.waits_at == nullptr
                        ? "for an answer of another node"
                        : at(thread.waits_at) + "for the result of the activation that it has sent from there");
-  } else if (std::string filaments = node.filaments == nullptr ? "" : node.filaments->awaited_by(thread); !filaments.empty()) {
+  } else if (std::string filaments = node.rooms.filaments == nullptr ? "" : node.rooms.filaments->awaited_by(thread); !filaments.empty()) {
     put(fact.text, "for filaments of " + filaments + " that have not ended");
-  } else if (const Children *children = node.activations->children.awaited_by(thread)) {
+  } else if (const Children *children = node.rooms.activations->children.awaited_by(thread)) {
     size_t missing = children->wanted != nullptr ? children->wanted->missing : children->running.size();
     put(fact.text, "in join for " + std::to_string(missing) + " that have not ended");
-  } else if (thread.index == 0 && node.collectives->waiting_in() != nullptr) {
-    fact.number = node.collectives->serial();
-    std::string filaments = node.filaments == nullptr ? "" : node.filaments->name_under_way();
-    put(fact.text, filaments.empty() ? in_collective(node.collectives->waiting_in()) : "at the end of " + filaments);
+  } else if (thread.index == 0 && node.rooms.collectives->waiting_in() != nullptr) {
+    fact.number = node.rooms.collectives->serial();
+    std::string filaments = node.rooms.filaments == nullptr ? "" : node.rooms.filaments->name_under_way();
+    put(fact.text, filaments.empty() ? in_collective(node.rooms.collectives->waiting_in()) : "at the end of " + filaments);
   } else {
-    const auto &spawners = node.activations->quota.spawners;
+    const auto &spawners = node.rooms.activations->quota.spawners;
     bool spawns = std::find(spawners.begin(), spawners.end(), &thread) != spawners.end();
     put(fact.text, spawns ? "until one of those that it has spawned on a node ends" : "in the runtime");
   }
@@ -110,7 +110,7 @@ void add_thread(Node &node, const Thread &thread, std::vector<WaitFact> &facts) 
   WaitFact fact = wait_of(node, thread);
   fact.who = thread.index;
   put(fact.name, name_of(node, thread));
-  const mcrl_activation *record = node.activations->run_by(thread);
+  const mcrl_activation *record = node.rooms.activations->run_by(thread);
   if (record != nullptr) put(fact.caller, caller_of(node, *record));
   facts.push_back(fact);
   for (uint32_t i = 0; i < thread.hold_count; i++) {
@@ -126,7 +126,7 @@ void add_thread(Node &node, const Thread &thread, std::vector<WaitFact> &facts) 
 
 void add_activation(Node &node, const Parked &parked, uint32_t who, std::vector<WaitFact> &facts) {
   const mcrl_activation &record = *parked.record;
-  const mcrl_point &point = node.activations->point_of(record);
+  const mcrl_point &point = node.rooms.activations->point_of(record);
   WaitFact fact = wait_for_region(parked, nullptr);
   fact.who = who;
   put(fact.name, "the activation of " + describe(point));
@@ -148,7 +148,7 @@ void add_activation(Node &node, const Parked &parked, uint32_t who, std::vector<
 
 // What MCRL_CHECK=1 knows of the operations on a region that have begun here.
 void add_beginnings(Node &node, mcrl_rid rid, std::vector<WaitFact> &facts) {
-  const Shadow *shadow = node.regions->shadows->find_by_name(rid);
+  const Shadow *shadow = node.rooms.regions->shadows->find_by_name(rid);
   if (shadow == nullptr) return;
   for (const Shadow::Beginning &beginning : shadow->begun) {
     const Thread *thread = node.threads.find(beginning.thread);
@@ -168,18 +168,18 @@ void add_beginnings(Node &node, mcrl_rid rid, std::vector<WaitFact> &facts) {
 std::vector<WaitFact> waits_of(Node &node) {
   std::vector<WaitFact> facts;
   WaitFact entered{WaitFact::entered};
-  entered.number = node.collectives->serial();
+  entered.number = node.rooms.collectives->serial();
   entered.who = static_cast<uint32_t>(node.threads.created());
   facts.push_back(entered);
-  if (node.admission.holds_any()) {
+  if (node.traffic.admission.holds_any()) {
     WaitFact keeps{WaitFact::keeps};
-    keeps.number = static_cast<uint32_t>(node.admission.holds());
+    keeps.number = static_cast<uint32_t>(node.traffic.admission.holds());
     facts.push_back(keeps);
   }
   if (waits_to_spawn(node)) facts.push_back({WaitFact::spawns});
   node.threads.for_each_live([&](const Thread &thread) { add_thread(node, thread, facts); });
   uint32_t who = first_activation;
-  node.activations->for_each_waiting([&](const Parked &parked) { add_activation(node, parked, who++, facts); });
+  node.rooms.activations->for_each_waiting([&](const Parked &parked) { add_activation(node, parked, who++, facts); });
   for (WaitFact &fact : facts) fact.node = number(node.self);
   return facts;
 }
@@ -194,7 +194,7 @@ std::vector<WaitFact> operations_on(Node &node, const std::vector<mcrl_rid> &rid
     fact.number = static_cast<uint32_t>(std::abs(operations_here(region)));
     fact.rid = rid;
     facts.push_back(fact);
-    if (node.regions->shadows != nullptr) add_beginnings(node, rid, facts);
+    if (node.rooms.regions->shadows != nullptr) add_beginnings(node, rid, facts);
   }
   return facts;
 }

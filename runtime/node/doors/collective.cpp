@@ -16,7 +16,7 @@ constexpr Operation reductions[] = {Operation::reduce_sum, Operation::reduce_min
 constexpr Operation scans[] = {Operation::scan_sum, Operation::scan_min, Operation::scan_max};
 
 Collectives &collectives_in(const char *call, const void *data, const void *others = nullptr) {
-  Collectives &collectives = *node_of_thread_in(call).collectives;
+  Collectives &collectives = *node_of_thread_in(call).rooms.collectives;
   refuse_elements(call, data);
   refuse_elements(call, others);
   return collectives;

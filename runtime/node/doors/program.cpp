@@ -30,16 +30,16 @@ int home_of(const volatile void *name) {
   return static_cast<int>(number(home_of_named(current_node(), MCRL_RID(name))));
 }
 
-void barrier(void) { current_node().collectives->barrier(); }
+void barrier(void) { current_node().rooms.collectives->barrier(); }
 
 void broadcast(int root, void *data, size_t bytes) {
   Node &node = current_node();
   refuse_elements("broadcast", data);
-  node.collectives->broadcast(root_in(node, "broadcast from", static_cast<unsigned>(root)), data, bytes);
+  node.rooms.collectives->broadcast(root_in(node, "broadcast from", static_cast<unsigned>(root)), data, bytes);
 }
 
-double reduce_sum(double x) { return current_node().collectives->reduce(x, Operation::reduce_sum, MCRL_SUM); }
-double reduce_min(double x) { return current_node().collectives->reduce(x, Operation::reduce_min, MCRL_MIN); }
-double reduce_max(double x) { return current_node().collectives->reduce(x, Operation::reduce_max, MCRL_MAX); }
+double reduce_sum(double x) { return current_node().rooms.collectives->reduce(x, Operation::reduce_sum, MCRL_SUM); }
+double reduce_min(double x) { return current_node().rooms.collectives->reduce(x, Operation::reduce_min, MCRL_MIN); }
+double reduce_max(double x) { return current_node().rooms.collectives->reduce(x, Operation::reduce_max, MCRL_MAX); }
 
 double wall_seconds(void) { return mcrl_wall_seconds(); }

@@ -75,7 +75,7 @@ mcrl_counters counted_by(const Node &node) {
 
 mcrl_counters counters_of(const Node &node) {
   mcrl_counters out = counted_by(node);
-  for (const Row &row : rows) out.*row.counter -= node.counted_before.*row.counter;
+  for (const Row &row : rows) out.*row.counter -= node.observed.counted_before.*row.counter;
   return out;
 }
 
@@ -102,20 +102,20 @@ void mcrl_statistics(mcrl_counters *counters) { *counters = counters_of(node_in(
 
 void mcrl_statistics_reset(void) {
   Node &node = node_in("mcrl_statistics_reset");
-  node.counted_before = counted_by(node);
+  node.observed.counted_before = counted_by(node);
 }
 
 void mcrl_statistics_total(mcrl_counters *counters) {
   Node &node = node_of_thread_in("mcrl_statistics_total");
   *counters = counters_of(node);
-  node.collectives->reduce(counters, sizeof *counters, add_counters, Operation::statistics);
+  node.rooms.collectives->reduce(counters, sizeof *counters, add_counters, Operation::statistics);
 }
 
 void mcrl_statistics_print(void) {
   Node &node = node_of_thread_in("mcrl_statistics_print");
   mcrl_counters mine = counters_of(node);
   std::vector<mcrl_counters> nodes(node.self == node_zero ? node.count : 0);
-  node.collectives->gather(node_zero, &mine, sizeof mine, nodes.data(), Operation::statistics);
+  node.rooms.collectives->gather(node_zero, &mine, sizeof mine, nodes.data(), Operation::statistics);
   if (node.self != node_zero) return;
   printf("%-18s %16s", "", "all nodes");
   for (size_t column = 0; column < nodes.size() && nodes.size() > 1 && nodes.size() <= most_columns; column++)
@@ -127,5 +127,5 @@ void mcrl_statistics_print(void) {
 void mcrl_profile_phase(const char *name) {
   Node &node = node_in("mcrl_profile_phase");
   if (name == nullptr) fatal("mcrl_profile_phase of NULL");
-  if (node.observer != nullptr) node.observer->phase_began(name);
+  if (node.observed.observer != nullptr) node.observed.observer->phase_began(name);
 }

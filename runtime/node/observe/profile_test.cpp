@@ -244,7 +244,7 @@ TEST(Profile, CallsAreCountedByWhatTheyAre) {
 
 TEST(Profile, NodeWithoutOneHasNoObserver) {
   on_nodes(1, 1, small_settings(), [] {
-    EXPECT_EQ(current_node().observer, nullptr);
+    EXPECT_EQ(current_node().observed.observer, nullptr);
     mcrl_profile_phase("nothing");
   });
   EXPECT_DEATH(on_nodes(1, 1, small_settings(), [] { mcrl_profile_phase(nullptr); }), "mcrl_profile_phase of NULL");

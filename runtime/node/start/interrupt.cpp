@@ -23,12 +23,13 @@ void end_by(int signal) {
 void on_signal(int signal) {
   if (mcrl_current == nullptr || is_child_process()) return end_by(signal);
   Node &node = current_node();
-  if (node.has_ended || !static_cast<Runtime &>(node).notices_interrupts) return end_by(signal);
+  if (node.life.has_ended || !static_cast<Runtime &>(node).notices_interrupts) return end_by(signal);
   uint64_t now_ns = clock_ns();
-  if (node.interrupt != 0 && now_ns - node.interrupted_ns > same_request_ns) return end_by(signal); // the second time at once
-  if (node.interrupt != 0) return;
-  node.interrupted_ns = now_ns;
-  node.interrupt = signal;
+  if (node.life.interrupt != 0 && now_ns - node.life.interrupted_ns > same_request_ns)
+    return end_by(signal); // the second time at once
+  if (node.life.interrupt != 0) return;
+  node.life.interrupted_ns = now_ns;
+  node.life.interrupt = signal;
   node.arrivals = &Attention::always; // loops ask the runtime next
 }
 

@@ -67,7 +67,7 @@ struct Process {
 
 void end_process() {
   auto &runtime = static_cast<Runtime &>(current_node());
-  if (runtime.has_ended) return;
+  if (runtime.life.has_ended) return;
   // The conduit and the node live until the process ends: other exit handlers may still look at regions.
   bool stopped = runtime.stop();
   if (!stopped) end_failed(runtime);
@@ -82,7 +82,7 @@ void end_process() {
 // given.
 void end_at_exit(int code, void *) {
   auto &runtime = static_cast<Runtime &>(current_node());
-  if (runtime.has_ended || is_child_process()) return;
+  if (runtime.life.has_ended || is_child_process()) return;
   if (runtime.end_job == nullptr) return; // it is being called, and MPI_Abort calls exit()
   if (!runtime.in_handler && runtime.threads.in_first()) {
     on_exit(end_at_exit, nullptr); // for exit() in what this node still runs for the others
@@ -130,7 +130,7 @@ void start_process(int *argc, char ***argv, bool wrapped) {
 using namespace mcrl;
 
 void mcrl_init(int *argc, char ***argv) {
-  if (mcrl_current != nullptr && current_node().has_ended) fatal_ended("mcrl_init");
+  if (mcrl_current != nullptr && current_node().life.has_ended) fatal_ended("mcrl_init");
   start_process(argc, argv, false);
 }
 

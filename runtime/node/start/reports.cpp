@@ -19,11 +19,11 @@ Reports::Reports(Node &node, const Settings &settings) : node_(node), settings_(
   if (!settings.profile_path.empty()) profile_ = extension_->make_profile(node, node.self, node.count);
   if (!settings.trace_path.empty()) trace_ = extension_->make_trace(node.self, std::bit_ceil(settings.trace_events));
   if (profile_ != nullptr && settings.history_percent != 0) history_ = extension_->make_history(settings.history_percent);
-  node.history = history_.get();
+  node.observed.history = history_.get();
   if (profile_ != nullptr && trace_ != nullptr) both_ = std::make_unique<Both>(*profile_, *trace_);
-  if (both_ != nullptr) node.observer = both_.get();
-  else if (profile_ != nullptr) node.observer = profile_.get();
-  else node.observer = trace_.get();
+  if (both_ != nullptr) node.observed.observer = both_.get();
+  else if (profile_ != nullptr) node.observed.observer = profile_.get();
+  else node.observed.observer = trace_.get();
 }
 
 // What two reports would write to, one over the other; a terminal or another device takes both.
@@ -52,8 +52,8 @@ std::string Reports::open_files() {
 }
 
 bool Reports::write(Collectives &collectives) {
-  node_.observer = nullptr;
-  node_.history = nullptr;
+  node_.observed.observer = nullptr;
+  node_.observed.history = nullptr;
   bool all = settings_.statistics_path.empty() || write_statistics(collectives);
   all = (profile_ == nullptr || write_profile(collectives)) && all;
   return (trace_ == nullptr || write_trace(collectives)) && all;
@@ -92,7 +92,7 @@ bool Reports::write_statistics(Collectives &collectives) {
 std::string Reports::history_part() const { return history_ == nullptr ? extension_->make_history(100)->part() : history_->part(); }
 
 bool Reports::write_profile(Collectives &collectives) {
-  std::vector<std::string> parts = gather_parts(collectives, profile_->part(node_.activations->table.points));
+  std::vector<std::string> parts = gather_parts(collectives, profile_->part(node_.rooms.activations->table.points));
   std::vector<std::string> histories = gather_parts(collectives, history_part());
   if (node_.self != node_zero) {
     add_facts(collectives, nullptr);

@@ -40,13 +40,13 @@ Runtime::Runtime(Conduit &conduit, const Settings &settings)
   receive_region_policies(*this);
   receive_rehomings(*this);
   receive_migrations(*this);
-  handlers[static_cast<size_t>(Kind::report_part)] = [](Node &node, NodeId from, Header &header, size_t bytes) {
+  traffic.handlers[static_cast<size_t>(Kind::report_part)] = [](Node &node, NodeId from, Header &header, size_t bytes) {
     static_cast<Runtime &>(node).reports_.exchange().take(from, header, bytes);
   };
   if (settings.check_races && make_races != nullptr) all_races_ = make_races(*this);
-  make_budget(settings.oam_budget_ns, settings.stack_bytes, budget, looks);
-  if (conduit.keeps_own_time()) looks.ticks = 0;
-  conduit.tell(attention);
+  make_budget(settings.oam_budget_ns, settings.stack_bytes, turns.budget, turns.looks);
+  if (conduit.keeps_own_time()) turns.looks.ticks = 0;
+  conduit.tell(turns.attention);
   mcrl_current = this;
   attach_extensions(this);
 }
@@ -59,7 +59,7 @@ bool Runtime::start(const std::string &problem, uint64_t executable) {
   if (reports_.any()) {
     before_end = [](Identity &node, const char *why) { static_cast<Runtime &>(node).reports_.write_so_far(why, false); };
   }
-  quiescence.start();
+  traffic.quiescence.start();
   return true;
 }
 
@@ -74,7 +74,7 @@ const char *Runtime::place_of_point(uint16_t index) {
 }
 
 void Runtime::take_faults() {
-  if (overflow_handler != nullptr) overflow_handler->take_faults();
+  if (rooms.overflow_handler != nullptr) rooms.overflow_handler->take_faults();
 }
 
 void Runtime::hand_over(mcrl_rid rid, NodeId to) { hand_over_policy(*this, rid, to); }
@@ -138,11 +138,12 @@ bool Runtime::stop() {
   if (all_regions_.shadows != nullptr) all_regions_.shadows->check_all_idle("mcrl_finalize, with a mapping");
   all_activations_.forks.stop();
   all_collectives_.barrier(Operation::shutdown);
-  quiescence.stop(*this);
+  traffic.quiescence.stop(*this);
   before_end = nullptr;
   bool is_right = reports_.write(all_collectives_);
-  if (races != nullptr && races->found() > 0) {
-    if (self == node_zero) report("MCRL_CHECK=races: %" PRIu64 " %s in all", races->found(), races->found() == 1 ? "race" : "races");
+  if (rooms.races != nullptr && rooms.races->found() > 0) {
+    if (self == node_zero)
+      report("MCRL_CHECK=races: %" PRIu64 " %s in all", rooms.races->found(), rooms.races->found() == 1 ? "race" : "races");
     is_right = false;
   }
   while (all_coherence_.releases > 0) yield(*this); // while the others still poll

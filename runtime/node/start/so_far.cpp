@@ -49,8 +49,8 @@ struct Reports::Found {
 };
 
 PartExchange::Parts Reports::own_parts() {
-  node_.observer = nullptr;
-  node_.history = nullptr;
+  node_.observed.observer = nullptr;
+  node_.observed.history = nullptr;
   PartExchange::Parts mine;
   auto at = [&](Part part) -> std::string & { return mine[static_cast<size_t>(part)]; };
   if (!settings_.statistics_path.empty()) {
@@ -58,7 +58,7 @@ PartExchange::Parts Reports::own_parts() {
     at(Part::statistics).assign(reinterpret_cast<const char *>(&node_.statistics), sizeof node_.statistics);
   }
   if (profile_ != nullptr) {
-    at(Part::profile) = profile_->part(node_.activations->table.points);
+    at(Part::profile) = profile_->part(node_.rooms.activations->table.points);
     at(Part::histories) = history_part();
   }
   if (trace_ != nullptr) at(Part::trace) = trace_->part();

@@ -79,7 +79,8 @@ TEST(SoFar, PartsOfAllNodesCome) {
     SCOPED_TRACE(seed);
     Outcome outcome = outcome_of(1 + seed % 4, seed, [](Runtime &runtime) {
       // More than fits into a piece.
-      for (uint64_t i = 0; i < 40000; i++) runtime.observer->message_sent({.peer = node_zero, .kind = 1, .bytes = 16, .tag = i, .rid = 0});
+      for (uint64_t i = 0; i < 40000; i++)
+        runtime.observed.observer->message_sent({.peer = node_zero, .kind = 1, .bytes = 16, .tag = i, .rid = 0});
       end_too(runtime);
     });
     EXPECT_EQ(outcome.profile["so_far"], (json{{"why", "SIGINT"}, {"missing", json::array()}}));

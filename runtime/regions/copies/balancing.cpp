@@ -22,24 +22,25 @@ void ask_to_be_home(Node &node, mcrl_rid rid, NodeId to) {
 } // namespace
 
 void note_use(Node &node, const mcrl_region &region, NodeId by) {
-  Coherence &coherence = *node.coherence;
+  Coherence &coherence = *node.rooms.coherence;
   if (coherence.balance == nullptr || !protocol::is_home(region) || protocol::is_private(region)) return;
   if (std::optional<NodeId> to = coherence.balance->note(region.rid, by, region.bytes)) ask_to_be_home(node, region.rid, *to);
 }
 
 void note_own_use(Node &node, const mcrl_region &region) {
-  if (node.coherence->balance != nullptr && protocol::is_home(region)) node.coherence->balance->note_own(region.rid);
+  if (node.rooms.coherence->balance != nullptr && protocol::is_home(region)) node.rooms.coherence->balance->note_own(region.rid);
 }
 
-uint16_t work_here(const Node &node) { return static_cast<uint16_t>(node.received >> bits_of_unit); }
+uint16_t work_here(const Node &node) { return static_cast<uint16_t>(node.traffic.received >> bits_of_unit); }
 
 void note_work(Node &node, NodeId by, uint16_t work) {
-  if (node.coherence->balance != nullptr) node.coherence->balance->loads.note(by, work, node.received >> bits_of_unit);
+  if (node.rooms.coherence->balance != nullptr)
+    node.rooms.coherence->balance->loads.note(by, work, node.traffic.received >> bits_of_unit);
 }
 
 bool rehome_if_it_exists(Node &node, mcrl_rid rid, Runnable &waiter) {
-  bool at_birth = node.regions->layout.home(rid) == node.self;
-  if (at_birth ? node.regions->find_own(rid) == nullptr : !may_adopt(node, rid)) return false;
+  bool at_birth = node.rooms.regions->layout.home(rid) == node.self;
+  if (at_birth ? node.rooms.regions->find_own(rid) == nullptr : !may_adopt(node, rid)) return false;
   rehome(node, rid, waiter, nullptr);
   return true;
 }

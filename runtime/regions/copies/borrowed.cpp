@@ -14,13 +14,13 @@ struct Forget : Runnable {
   mcrl_region &borrowed;
 
   explicit Forget(Node &node, mcrl_region &borrowed) : borrowed(borrowed) {
-    node.coherence->releases++;
+    node.rooms.coherence->releases++;
     run = [](Runnable &self) { static_cast<Forget &>(self).go_on(current_node()); };
   }
   void go_on(Node &node) {
     if (node.conduit.is_sending(reinterpret_cast<const std::byte *>(&borrowed + 1))) return node.ready.push(*this);
     forget_borrowed(node, borrowed);
-    node.coherence->releases--;
+    node.rooms.coherence->releases--;
     delete this;
   }
 };
@@ -46,17 +46,17 @@ void make_borrowed_write(mcrl_region &borrowed) {
   borrowed = protocol::borrowed_header(operation);
 }
 
-void note_lent(Node &node, mcrl_rid rid) { node.coherence->lent[rid]++; }
+void note_lent(Node &node, mcrl_rid rid) { node.rooms.coherence->lent[rid]++; }
 
 void note_returned(Node &node, mcrl_rid rid) {
-  auto lent = node.coherence->lent.find(rid);
-  MCRL_ASSERT(lent != node.coherence->lent.end());
-  if (--lent->second == 0) node.coherence->lent.erase(lent);
+  auto lent = node.rooms.coherence->lent.find(rid);
+  MCRL_ASSERT(lent != node.rooms.coherence->lent.end());
+  if (--lent->second == 0) node.rooms.coherence->lent.erase(lent);
 }
 
 bool has_own_operations(Node &node, const mcrl_region &region) {
-  auto lent = node.coherence->lent.find(region.rid);
-  int64_t elsewhere = lent == node.coherence->lent.end() ? 0 : lent->second;
+  auto lent = node.rooms.coherence->lent.find(region.rid);
+  int64_t elsewhere = lent == node.rooms.coherence->lent.end() ? 0 : lent->second;
   return std::abs(int64_t{own_operations(region)}) > elsewhere;
 }
 
@@ -66,13 +66,13 @@ void end_borrowed(Node &node, mcrl_region &borrowed) {
     fatal("internal error: the unlock of a borrowed region, id %#" PRIx64 ", is not of the kind of its lock", borrowed.rid);
   protocol::Message message = protocol::end_message(operation.mode, operation.bytes > 0);
   NodeId lender{operation.lender};
-  bool goes_with_others = node.in_handler && node.outbox.takes(lender, operation.bytes);
+  bool goes_with_others = node.in_handler && node.traffic.outbox.takes(lender, operation.bytes);
   size_t bytes = goes_with_others && protocol::carries_data(message) ? operation.bytes : 0;
   Header &header = begin_message(node, static_cast<Kind>(message), bytes);
   header.region.rid = operation.rid;
   if (goes_with_others || !protocol::carries_data(message)) {
     if (bytes > 0) std::memcpy(&header + 1, &borrowed + 1, bytes);
-    if (goes_with_others) node.outbox.put(lender, header, bytes);
+    if (goes_with_others) node.traffic.outbox.put(lender, header, bytes);
     else send(node, lender, header, 0);
     return forget_borrowed(node, borrowed);
   }

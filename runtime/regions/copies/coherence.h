@@ -67,6 +67,7 @@ struct Coherence {
   };
   std::unordered_map<mcrl_rid, InPlaceRegion> in_place;
   uint64_t spin_ns; // MCRL_TUNE=spin
+  mcrl_policy default_policy;               // MCRL_POLICY
   std::unique_ptr<policy::Balance> balance; // with MCRL_BALANCE=1
 };
 

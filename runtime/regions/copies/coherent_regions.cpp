@@ -12,12 +12,12 @@ using protocol::Event;
 
 class CoherentRegions final : public RegionKind {
   mcrl_rid make(Node &node, uint64_t bytes, mcrl_sharing sharing) const override {
-    std::optional<uint64_t> offset = node.regions->arena.allocate(bytes);
+    std::optional<uint64_t> offset = node.rooms.regions->arena.allocate(bytes);
     if (!offset) return 0;
-    mcrl_rid rid = node.regions->layout.rid(node.self, *offset, node.regions->arena.generation());
+    mcrl_rid rid = node.rooms.regions->layout.rid(node.self, *offset, node.rooms.regions->arena.generation());
     // release_when_sent() has waited for that.
     MCRL_ASSERT(!node.conduit.is_sending(reinterpret_cast<const std::byte *>(mcrl_region_at(rid) + 1)));
-    protocol::initialize_home(*mcrl_region_at(rid), rid, bytes, node.faults != nullptr || node.regions->checks_ends, sharing);
+    protocol::initialize_home(*mcrl_region_at(rid), rid, bytes, node.faults != nullptr || node.rooms.regions->checks_ends, sharing);
     return rid;
   }
 
@@ -32,18 +32,19 @@ class CoherentRegions final : public RegionKind {
   }
 
   bool lock_if_free(Node &node, mcrl_region &region, mcrl_mode mode) const override {
-    if (node.regions->checks_ends) return lock_at_once(node, region, mode);
+    if (node.rooms.regions->checks_ends) return lock_at_once(node, region, mode);
     if (mode == MCRL_WRITE ? region.lock != 0 : region.lock < 0) return false;
     region.lock += mode == MCRL_WRITE ? -1 : 1;
     return true;
   }
 
   bool lock_at_once(Node &node, mcrl_region &region, mcrl_mode mode) const override {
-    bool is_noted = mode == MCRL_WRITE && protocol::was_noted(region, node.coherence->entries);
+    bool is_noted = mode == MCRL_WRITE && protocol::was_noted(region, node.rooms.coherence->entries);
     bool is_beside_copies = mode == MCRL_WRITE && protocol::is_replicated(region);
-    bool is_followed = node.regions->checks_ends || (node.history != nullptr && node.history->follows(region.rid, false));
+    bool is_followed =
+        node.rooms.regions->checks_ends || (node.observed.history != nullptr && node.observed.history->follows(region.rid, false));
     if (mode != MCRL_UPDATE && !is_noted && !is_beside_copies && !is_followed && !protocol::is_watched(region)) return false;
-    if (!protocol::begins_at_once(place_of(node, region.rid), region, node.coherence->entries, mode)) return false;
+    if (!protocol::begins_at_once(place_of(node, region.rid), region, node.rooms.coherence->entries, mode)) return false;
     apply(node, region.rid, region, Event{.kind = Event::lock, .mode = mode, .waiter = nobody});
     return true;
   }
@@ -55,7 +56,7 @@ class CoherentRegions final : public RegionKind {
   }
 
   bool begins_at_once(const Node &node, mcrl_rid rid, mcrl_mode mode) const override {
-    return rid != 0 && protocol::begins_at_once(place_of(node, rid), *mcrl_region_at(rid), node.coherence->entries, mode);
+    return rid != 0 && protocol::begins_at_once(place_of(node, rid), *mcrl_region_at(rid), node.rooms.coherence->entries, mode);
   }
 
   void unlock(Node &node, mcrl_region &region) const override { apply(node, region.rid, region, Event{.kind = Event::unlock}); }
@@ -87,15 +88,17 @@ class CoherentRegions final : public RegionKind {
     if (protocol::is_watched(region)) apply(node, region.rid, region, Event{.kind = Event::unwatch});
   }
 
-  bool was_noted(Node &node, const mcrl_region &region) const override { return protocol::was_noted(region, node.coherence->entries); }
+  bool was_noted(Node &node, const mcrl_region &region) const override {
+    return protocol::was_noted(region, node.rooms.coherence->entries);
+  }
 
   mcrl_region *find_header(Node &node, mcrl_rid rid) const override {
     mcrl_region &region = *mcrl_region_at(rid);
-    return node.regions->starts.test(SpanLayout::place(rid)) && region.rid == rid ? &region : nullptr;
+    return node.rooms.regions->starts.test(SpanLayout::place(rid)) && region.rid == rid ? &region : nullptr;
   }
 
   mcrl_region *find_header_at(Node &node, uint64_t place) const override {
-    return node.regions->starts.test(place) ? mcrl_region_at(place) : nullptr;
+    return node.rooms.regions->starts.test(place) ? mcrl_region_at(place) : nullptr;
   }
 
   mcrl_region &map(Node &node, mcrl_rid rid, const char *call) const override {
@@ -126,7 +129,7 @@ class CoherentRegions final : public RegionKind {
   }
 
   NodeId present_home(const Node &node, mcrl_rid rid) const override {
-    return protocol::home_of(place_of(node, rid), *mcrl_region_at(rid), node.coherence->entries);
+    return protocol::home_of(place_of(node, rid), *mcrl_region_at(rid), node.rooms.coherence->entries);
   }
 
   bool is_departing(const Node &, mcrl_rid rid) const override {
@@ -140,7 +143,7 @@ class CoherentRegions final : public RegionKind {
     NodeId home = present_home(node, rid);
     if (home != node.self) return copy_suffices(node, rid, mode) ? node.self : home;
     const mcrl_region &region = *mcrl_region_at(rid);
-    return region.rid == rid ? protocol::place_at_home(region, node.coherence->entries, node.self) : node.self;
+    return region.rid == rid ? protocol::place_at_home(region, node.rooms.coherence->entries, node.self) : node.self;
   }
 
   mcrl_sharing sharing_of(const mcrl_region &region) const override { return protocol::sharing_of(region); }

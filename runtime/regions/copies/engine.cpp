@@ -39,17 +39,19 @@ void check_is_asked_for(const Header &header, const mcrl_region &region) {
 
 } // namespace
 
-Coherence::Coherence(Node &node, const Settings &settings) : three_party_from(settings.three_party_from), spin_ns(settings.spin_ns) {
-  for (size_t kind = 0; kind < static_cast<size_t>(first_kind_above_protocol); kind++) node.handlers[kind] = receive_protocol;
+Coherence::Coherence(Node &node, const Settings &settings)
+    : three_party_from(settings.three_party_from), spin_ns(settings.spin_ns), default_policy(settings.policy) {
+  for (size_t kind = 0; kind < static_cast<size_t>(first_kind_above_protocol); kind++)
+    node.traffic.handlers[kind] = receive_protocol;
   receive_upgrades(node);
   receive_in_place(node);
-  node.coherence = this;
+  node.rooms.coherence = this;
   if (settings.balance) balance = std::make_unique<policy::Balance>();
   cache.set_limit(settings.cache_bytes != 0 ? settings.cache_bytes : default_cache_bytes(node.count));
 }
 
 bool upgrades_at_once(Node &node, const mcrl_region &region) {
-  return protocol::upgrades_at_once(place_of(node, region.rid), region, node.coherence->entries);
+  return protocol::upgrades_at_once(place_of(node, region.rid), region, node.rooms.coherence->entries);
 }
 
 void upgrade_at_once(Node &node, mcrl_region &region) {
@@ -100,16 +102,16 @@ void look_after_unlock(Node &node) {
 
 void note_read(Node &node, mcrl_region &region, NodeId by) {
   if (!protocol::is_home(region)) return; // it has moved while the computation waited
-  node.coherence->entries.reserve_for_step();
-  bool is_first = protocol::note_read(region, node.coherence->entries);
-  node.coherence->asked.note_read(region.rid, by, is_first);
+  node.rooms.coherence->entries.reserve_for_step();
+  bool is_first = protocol::note_read(region, node.rooms.coherence->entries);
+  node.rooms.coherence->asked.note_read(region.rid, by, is_first);
 }
 
 void note_write(Node &node, mcrl_region &region) {
   if (!protocol::is_home(region)) return;
-  node.coherence->entries.reserve_for_step();
-  protocol::note_write(region, node.coherence->entries);
-  node.coherence->asked.note_write(region.rid);
+  node.rooms.coherence->entries.reserve_for_step();
+  protocol::note_write(region, node.rooms.coherence->entries);
+  node.rooms.coherence->asked.note_write(region.rid);
 }
 
 void forget_header(Node &node, mcrl_region &region) { apply(node, region.rid, region, Event{.kind = Event::forget}); }
@@ -146,7 +148,7 @@ void receive_for_step(Node &node, NodeId from, Header &header, size_t message_by
   if (is_deleted && is_mapped(region))
     fatal("rgn_delete, by node %u, of region id %#" PRIx64 ": it is still mapped here, at its home", number(event.third), rid);
   // The answer to a removal that end_wait() has ended.
-  if (here == nullptr && header.kind == Kind::gone && node.coherence->balance == nullptr) fatal_no_region("rgn_delete", rid);
+  if (here == nullptr && header.kind == Kind::gone && node.rooms.coherence->balance == nullptr) fatal_no_region("rgn_delete", rid);
   bool ends_nothing = header.kind == Kind::delete_ack || header.kind == Kind::rehomed || header.kind == Kind::private_to_home;
   if (here == nullptr && (ends_nothing || header.kind == Kind::gone)) return;
   check_is_asked_for(header, region);

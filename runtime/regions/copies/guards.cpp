@@ -24,7 +24,7 @@ void put_first(GuardList &list, GuardedWait &wait) {
 
 // What is due at a region is done after the step under way.
 void do_soon(Node &node, GuardedRegion &region) {
-  if (!region.queued) node.coherence->at_once.push(region);
+  if (!region.queued) node.rooms.coherence->at_once.push(region);
 }
 
 // The guards of all waits, in the order in which they came. The data are here, and no operation writes them.
@@ -58,13 +58,13 @@ void do_what_is_due(Runnable &runnable) {
     lock(node, rid, wait->mode, *wait, lock_name(wait->mode));
   }
   bool is_idle = region.waiting.first == nullptr && region.look == GuardedRegion::Look::none && !region.writer_asks;
-  if (is_idle && !region.queued) node.coherence->guarded.erase(rid);
+  if (is_idle && !region.queued) node.rooms.coherence->guarded.erase(rid);
 }
 
 // The data are here again.
 void look(Runnable &reader) {
   Node &node = current_node();
-  GuardedRegion &region = node.coherence->guarded.at(static_cast<GuardedRegion::Reader &>(reader).rid);
+  GuardedRegion &region = node.rooms.coherence->guarded.at(static_cast<GuardedRegion::Reader &>(reader).rid);
   mcrl_region &header = *mcrl_region_at(region.rid);
   region.look = GuardedRegion::Look::none;
   evaluate(node, region);
@@ -74,7 +74,7 @@ void look(Runnable &reader) {
 }
 
 GuardedRegion &guarded_region(Node &node, mcrl_rid rid) {
-  GuardedRegion &region = node.coherence->guarded[rid];
+  GuardedRegion &region = node.rooms.coherence->guarded[rid];
   region.rid = region.reader.rid = rid;
   region.run = do_what_is_due;
   region.reader.run = look;
@@ -96,9 +96,9 @@ void go_on(Runnable &runnable) {
   if (wait.mode == MCRL_WRITE) region.writer_asks = false;
   if (holds(node, wait)) {
     node.statistics.guard_wakeups++;
-    if (node.observer != nullptr) {
-      uint64_t ns = node.looks.ns_of(node.observer->waits.ticks_since(wait.then->waits_since));
-      node.observer->guard_held({wait.then->waits_at, Construct::guard}, wait.rid, ns);
+    if (node.observed.observer != nullptr) {
+      uint64_t ns = node.turns.looks.ns_of(node.observed.observer->waits.ticks_since(wait.then->waits_since));
+      node.observed.observer->guard_held({wait.then->waits_at, Construct::guard}, wait.rid, ns);
     }
     wait.then->waits_in = nullptr;
     node.ready.push(*wait.then);
@@ -125,13 +125,13 @@ void wait_for_guard(Node &node, mcrl_region &header, GuardedWait &wait) {
 }
 
 void show_to_guards(Node &node, mcrl_rid rid) {
-  GuardedRegion &region = node.coherence->guarded.at(rid);
+  GuardedRegion &region = node.rooms.coherence->guarded.at(rid);
   evaluate(node, region);
   do_soon(node, region);
 }
 
 void guards_may_hold(Node &node, mcrl_rid rid) {
-  GuardedRegion &region = node.coherence->guarded.at(rid);
+  GuardedRegion &region = node.rooms.coherence->guarded.at(rid);
   if (region.waiting.first == nullptr || region.look != GuardedRegion::Look::none) return;
   region.look = GuardedRegion::Look::due;
   do_soon(node, region);

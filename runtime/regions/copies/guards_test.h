@@ -93,7 +93,7 @@ inline void expect_nothing_is_lost(Put put, Take first, Take second) {
       sums[node_self()] = consumers[0].sum + consumers[1].sum;
       barrier();
       EXPECT_EQ(counted().guard_wakeups, counted().guard_waits) << "each wait ends once, with the guard true";
-      EXPECT_TRUE(current_node().coherence->guarded.empty());
+      EXPECT_TRUE(current_node().rooms.coherence->guarded.empty());
     });
     EXPECT_EQ(std::accumulate(sums.begin(), sums.end(), 0L), sum_of_numbers(nodes, 2 * numbers));
   });

@@ -16,13 +16,15 @@ namespace {
 constexpr uint64_t largest_that_begins_anywhere = 16 << 10;
 constexpr unsigned most_order = 19; // of the pages of a region of 1 GB and its header
 
-mcrl_region &header_at(Node &node, uint64_t place) { return *reinterpret_cast<mcrl_region *>(node.regions->memory.base() + place); }
+mcrl_region &header_at(Node &node, uint64_t place) {
+  return *reinterpret_cast<mcrl_region *>(node.rooms.regions->memory.base() + place);
+}
 uint64_t position_of(Node &node, const mcrl_region &region) {
-  return static_cast<uint64_t>(reinterpret_cast<const char *>(&region) - node.regions->memory.base());
+  return static_cast<uint64_t>(reinterpret_cast<const char *>(&region) - node.rooms.regions->memory.base());
 }
 // With its red zone, as soon as its size is known.
 uint64_t end_of(Node &node, const mcrl_region &region) {
-  return position_of(node, region) + sizeof region + region.bytes + (region.bytes == 0 ? 0 : node.regions->red_zone.bytes());
+  return position_of(node, region) + sizeof region + region.bytes + (region.bytes == 0 ? 0 : node.rooms.regions->red_zone.bytes());
 }
 
 // The pages of a region after the one in which it begins.
@@ -34,10 +36,12 @@ int64_t pages_behind(Node &node, const mcrl_region &region) {
 // The header nearest in front of a place, if it is near enough to be that of a small region which covers the place; or 0.
 uint64_t nearest_before(Node &node, uint64_t place) {
   uint64_t page = place / page_bytes, lowest = page - std::min(page, largest_that_begins_anywhere / page_bytes);
-  return node.regions->starts.last_before(place, lowest * page_bytes);
+  return node.rooms.regions->starts.last_before(place, lowest * page_bytes);
 }
 
-bool has_headers(Node &node, uint64_t page) { return node.regions->starts.first_from(page * page_bytes, (page + 1) * page_bytes) != 0; }
+bool has_headers(Node &node, uint64_t page) {
+  return node.rooms.regions->starts.first_from(page * page_bytes, (page + 1) * page_bytes) != 0;
+}
 
 bool is_covered(Node &node, uint64_t place) {
   uint64_t before = nearest_before(node, place);
@@ -50,7 +54,8 @@ mcrl_region *covering(Node &node, uint64_t place) {
   // A large one begins at a page whose number is that of the place's without some of its lowest bits.
   for (uint64_t first = place / page_bytes;; first &= first - 1) {
     uint64_t other = first * page_bytes;
-    if (other != place && node.regions->starts.test(other) && end_of(node, header_at(node, other)) > place) return &header_at(node, other);
+    if (other != place && node.rooms.regions->starts.test(other) && end_of(node, header_at(node, other)) > place)
+      return &header_at(node, other);
     if (first % (uint64_t{1} << most_order) == 0) return nullptr;
   }
 }
@@ -61,7 +66,7 @@ void free_unused_pages(Node &node, uint64_t first, uint64_t end) {
   for (uint64_t page = first; page < end;) {
     uint64_t next = page;
     while (next < end && !is_used(next)) next++;
-    if (next > page) zero_pages(node.regions->memory.base() + page * page_bytes, (next - page) * page_bytes);
+    if (next > page) zero_pages(node.rooms.regions->memory.base() + page * page_bytes, (next - page) * page_bytes);
     page = next + 1;
   }
 }
@@ -74,10 +79,10 @@ bool is_sent_from(Node &node, const mcrl_region &region) {
 void forget(Node &node, mcrl_region &region) {
   uint64_t place = position_of(node, region), page = place / page_bytes;
   int64_t behind = pages_behind(node, region);
-  if (region.bytes != 0) node.regions->red_zone.disarm(end_of_data(region));
-  node.coherence->cache.resize(page, -behind);
-  node.regions->starts.clear(place);
-  if (!has_headers(node, page)) node.coherence->cache.remove(page);
+  if (region.bytes != 0) node.rooms.regions->red_zone.disarm(end_of_data(region));
+  node.rooms.coherence->cache.resize(page, -behind);
+  node.rooms.regions->starts.clear(place);
+  if (!has_headers(node, page)) node.rooms.coherence->cache.remove(page);
   forget_header(node, region);
   // The last copy has arrived, but this node may not have been told. Its pages stay until another region that lies there goes.
   if (is_sent_from(node, region)) return;
@@ -85,14 +90,14 @@ void forget(Node &node, mcrl_region &region) {
 }
 
 bool is_unused(const Node &node, const mcrl_region &region) {
-  return protocol::is_at_rest(region, node.coherence->entries) && !is_mapped(region);
+  return protocol::is_at_rest(region, node.rooms.coherence->entries) && !is_mapped(region);
 }
 
 void end_waits(Node &node, mcrl_region &deleted) {
   if (protocol::awaits_removal(deleted)) end_wait(node, deleted, protocol::Message::delete_ack);
   if (protocol::is_departing(deleted)) end_wait(node, deleted, protocol::Message::rehomed);
   // Only the balancer may ask for the home of a deleted region; a program that does so is wrong.
-  if (protocol::awaits_home(deleted) && node.coherence->balance != nullptr) end_wait(node, deleted, protocol::Message::gone);
+  if (protocol::awaits_home(deleted) && node.rooms.coherence->balance != nullptr) end_wait(node, deleted, protocol::Message::gone);
 }
 
 } // namespace
@@ -122,10 +127,11 @@ void make_place(Node &node, mcrl_rid rid, const char *call) {
 
 void evict_page(Node &node, uint64_t page) {
   uint64_t place = page * page_bytes, end = place + page_bytes;
-  for (; (place = node.regions->starts.first_from(place, end)) != 0; place += region_alignment) {
+  for (; (place = node.rooms.regions->starts.first_from(place, end)) != 0; place += region_alignment) {
     mcrl_region &region = header_at(node, place);
     if (std::exchange(region.mapped, region.mapped & ~1u) & 1) continue; // it has been used since
-    if (is_mapped(region) || protocol::operations(region) != 0 || protocol::someone_waits(region, node.coherence->entries)) continue;
+    if (is_mapped(region) || protocol::operations(region) != 0 || protocol::someone_waits(region, node.rooms.coherence->entries))
+      continue;
     flush(node, region);
     if (!is_idle(node, region)) continue;
     node.statistics.cache_evictions++;
@@ -141,8 +147,8 @@ void fatal_no_region(const char *call, mcrl_rid rid) {
 
 void check_name_here(Node &node, mcrl_rid rid, const char *call, const char *where) {
   if (rid == 0) fatal("%s of a null region pointer%s", call, at_place(where).c_str());
-  bool is_elsewhere = node.regions->layout.names_node(rid) && node.regions->layout.home(rid) != node.self;
-  if (is_elsewhere || node.regions->find_own(rid) == nullptr)
+  bool is_elsewhere = node.rooms.regions->layout.names_node(rid) && node.rooms.regions->layout.home(rid) != node.self;
+  if (is_elsewhere || node.rooms.regions->find_own(rid) == nullptr)
     fatal("%s of region id %#" PRIx64 ", which does not exist%s", call, rid, at_place(where).c_str());
 }
 
@@ -151,7 +157,7 @@ bool is_idle(Node &node, const mcrl_region &region) { return is_unused(node, reg
 mcrl_region &adopt(Node &node, mcrl_rid rid, const char *call) {
   uint64_t place = SpanLayout::place(rid);
   mcrl_region &region = header_at(node, place);
-  if (node.regions->starts.test(place)) {
+  if (node.rooms.regions->starts.test(place)) {
     if (region.rid == rid) {
       region.mapped |= 1;
       node.statistics.cache_hits++;
@@ -163,21 +169,21 @@ mcrl_region &adopt(Node &node, mcrl_rid rid, const char *call) {
   make_place(node, rid, call);
   make_room(node); // what was being sent when it was to go may have arrived since
   region = protocol::absent_header(rid);
-  node.regions->starts.set(place);
-  node.coherence->cache.touch(place / page_bytes);
+  node.rooms.regions->starts.set(place);
+  node.rooms.coherence->cache.touch(place / page_bytes);
   return region;
 }
 
 bool may_adopt(Node &node, mcrl_rid rid) {
   uint64_t place = SpanLayout::place(rid);
-  return find_header(node, rid) != nullptr || (!node.regions->starts.test(place) && covering(node, place) == nullptr);
+  return find_header(node, rid) != nullptr || (!node.rooms.regions->starts.test(place) && covering(node, place) == nullptr);
 }
 
 void note_home(Node &node, mcrl_rid rid, NodeId home) {
-  if (node.regions->layout.home(rid) == node.self) return;
+  if (node.rooms.regions->layout.home(rid) == node.self) return;
   if (!may_adopt(node, rid)) return;
-  node.coherence->entries.reserve_for_step();
-  protocol::hint_home(place_of(node, rid), adopt(node, rid, ""), node.coherence->entries, home);
+  node.rooms.coherence->entries.reserve_for_step();
+  protocol::hint_home(place_of(node, rid), adopt(node, rid, ""), node.rooms.coherence->entries, home);
 }
 
 bool copy_suffices(Node &node, mcrl_rid rid, mcrl_mode mode) {
@@ -189,11 +195,11 @@ void settle(Node &node, mcrl_region &region, uint64_t bytes) {
   region.bytes = static_cast<uint32_t>(bytes);
   uint64_t place = position_of(node, region), end = end_of(node, region);
   uint64_t end_page = (end - 1) / page_bytes + 1, other = place / page_bytes * page_bytes;
-  for (; (other = node.regions->starts.first_from(other, end_page * page_bytes)) != 0; other += region_alignment)
+  for (; (other = node.rooms.regions->starts.first_from(other, end_page * page_bytes)) != 0; other += region_alignment)
     if (other > place && other < end) forget_deleted(node, header_at(node, other));
   while (mcrl_region *covers = covering(node, place)) forget_deleted(node, *covers);
-  node.regions->red_zone.arm_copy(end_of_data(region));
-  node.coherence->cache.resize(place / page_bytes, pages_behind(node, region));
+  node.rooms.regions->red_zone.arm_copy(end_of_data(region));
+  node.rooms.coherence->cache.resize(place / page_bytes, pages_behind(node, region));
   make_room(node);
 }
 
@@ -201,7 +207,7 @@ void make_room(Node &node) {
   // Pages in use are passed over; a cache that is full of them grows.
   constexpr int most_attempts = 16;
   for (int attempt = 0; attempt < most_attempts; attempt++) {
-    std::optional<uint64_t> page = node.coherence->cache.next_victim();
+    std::optional<uint64_t> page = node.rooms.coherence->cache.next_victim();
     if (!page) return;
     evict_page(node, *page);
   }

@@ -19,8 +19,8 @@ void check_name_here(Node &, mcrl_rid, const char *call, const char *where);
 
 // Ends the program if no region can have this name ("read_lock of ..." in the message, and the place in the source if it is known).
 inline void check_name(Node &node, mcrl_rid rid, const char *call, const char *where = nullptr) {
-  bool may_be_elsewhere =
-      rid != 0 && rid % region_alignment == 0 && node.regions->layout.names_node(rid) && node.regions->layout.home(rid) != node.self;
+  bool may_be_elsewhere = rid != 0 && rid % region_alignment == 0 && node.rooms.regions->layout.names_node(rid) &&
+                          node.rooms.regions->layout.home(rid) != node.self;
   if (__builtin_expect(!may_be_elsewhere, 0)) check_name_here(node, rid, call, where);
 }
 

@@ -83,25 +83,25 @@ bool begin_or_migrate(Node &node, mcrl_region &region, mcrl_mode mode, unsigned 
     delete request;
     return false;
   }
-  node.coherence->awaiting_answer[self.id()] = request;
+  node.rooms.coherence->awaiting_answer[self.id()] = request;
   return true;
 }
 
 EndedWait wait_for_answer(Node &node, const unsigned *notify) {
   mcrl_thread_suspend(notify);
-  auto place = node.coherence->awaiting_answer.find(node.threads.current().id());
-  if (place == node.coherence->awaiting_answer.end() || place->second->notify != notify) return {};
+  auto place = node.rooms.coherence->awaiting_answer.find(node.threads.current().id());
+  if (place == node.rooms.coherence->awaiting_answer.end() || place->second->notify != notify) return {};
   MigrationRequest *request = place->second;
   EndedWait ended{request->answer, request->region, request->mode};
   if (ended.answer == Answer::none) return ended;
-  node.coherence->awaiting_answer.erase(place);
+  node.rooms.coherence->awaiting_answer.erase(place);
   delete request;
   return ended;
 }
 
 bool wake_migrated(Node &node, mcrl_thread id) {
-  auto place = node.coherence->awaiting_answer.find(id);
-  if (place == node.coherence->awaiting_answer.end() || place->second->answer != Answer::none) return false;
+  auto place = node.rooms.coherence->awaiting_answer.find(id);
+  if (place == node.rooms.coherence->awaiting_answer.end() || place->second->answer != Answer::none) return false;
   MigrationRequest &request = *place->second;
   request.has_results = true;
   if (request.is_accepted) request.wake(Answer::migrated);
@@ -109,7 +109,7 @@ bool wake_migrated(Node &node, mcrl_thread id) {
 }
 
 bool accept_migration(Node &node, mcrl_region &region, mcrl_mode mode, bool kill) {
-  for (auto &[thread, request] : node.coherence->awaiting_answer) {
+  for (auto &[thread, request] : node.rooms.coherence->awaiting_answer) {
     if (request->region != &region || request->mode != mode || request->is_accepted || request->answer != Answer::none) continue;
     request->kills = kill;
     receive_migration(node, region);
@@ -119,8 +119,8 @@ bool accept_migration(Node &node, mcrl_region &region, mcrl_mode mode, bool kill
 }
 
 SentRequest awaited_by(const Node &node, const Thread &thread) {
-  auto place = node.coherence->awaiting_answer.find(thread.id());
-  if (place == node.coherence->awaiting_answer.end() || thread.suspended_on != place->second->notify) return {};
+  auto place = node.rooms.coherence->awaiting_answer.find(thread.id());
+  if (place == node.rooms.coherence->awaiting_answer.end() || thread.suspended_on != place->second->notify) return {};
   return {place->second->region, place->second->mode};
 }
 

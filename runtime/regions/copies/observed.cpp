@@ -23,15 +23,15 @@ Began how_first_begins(const Event &event) {
 void note_use(Node &node, const SourcePlace &place, mcrl_rid rid, mcrl_mode mode, bool was_fetched, const Runnable &thread) {
   const mcrl_region &region = *mcrl_region_at(rid);
   if (!is_copied(node, rid)) return;
-  node.history->note({.place = place,
-                      .rid = rid,
-                      .mode = mode,
-                      .how = was_fetched ? History::How::fetched : History::How::here,
-                      .by = node.self,
-                      .home = present_home(node, rid),
-                      .thread = &thread,
-                      .version = region.version,
-                      .bytes = region.bytes});
+  node.observed.history->note({.place = place,
+                               .rid = rid,
+                               .mode = mode,
+                               .how = was_fetched ? History::How::fetched : History::How::here,
+                               .by = node.self,
+                               .home = present_home(node, rid),
+                               .thread = &thread,
+                               .version = region.version,
+                               .bytes = region.bytes});
 }
 
 } // namespace
@@ -41,29 +41,30 @@ void tell_of_operation(Node &node, const Runnable &waiter, const mcrl_region &re
   Construct construct = construct_of(waiter.waits_to);
   if (waiter.waits_in == upgrade_name) construct = Construct::upgrade;
   if (waiter.waits_in == guard_name) construct = Construct::guard; // looks at data that have been away
-  uint64_t ns = began == Began::at_once ? 0 : node.looks.ns_of(node.observer->waits.ticks_since(waiter.waits_since));
-  node.observer->operation_began({.place = {waiter.waits_at, construct},
-                                  .rid = waiter.waits_for,
-                                  .mode = waiter.waits_to,
-                                  .began = began,
-                                  .wait_ns = ns,
-                                  .data_bytes = data_bytes,
-                                  .region_bytes = region.bytes});
-  if (node.history != nullptr)
+  uint64_t ns = began == Began::at_once ? 0 : node.turns.looks.ns_of(node.observed.observer->waits.ticks_since(waiter.waits_since));
+  node.observed.observer->operation_began({.place = {waiter.waits_at, construct},
+                                           .rid = waiter.waits_for,
+                                           .mode = waiter.waits_to,
+                                           .began = began,
+                                           .wait_ns = ns,
+                                           .data_bytes = data_bytes,
+                                           .region_bytes = region.bytes});
+  if (node.observed.history != nullptr)
     note_use(node, {waiter.waits_at, construct}, waiter.waits_for, waiter.waits_to, began == Began::with_message, waiter);
 }
 
 void tell_of_lock(Node &node, mcrl_rid rid, mcrl_mode mode, const char *where) {
   SourcePlace place{where, construct_of(mode)};
-  node.observer->operation_began({.place = place, .rid = rid, .mode = mode});
-  if (node.history != nullptr) note_use(node, place, rid, mode, false, node.threads.current());
+  node.observed.observer->operation_began({.place = place, .rid = rid, .mode = mode});
+  if (node.observed.history != nullptr) note_use(node, place, rid, mode, false, node.threads.current());
 }
 
 void tell_of_step(Node &node, mcrl_rid rid, const mcrl_region &region, const Event &event) {
   Began began = how_first_begins(event);
   uint64_t data_bytes = began == Began::with_message && protocol::carries_data(event.message) ? event.bytes : 0;
-  for (const Action &action : node.coherence->actions) {
-    if (action.kind == Action::send && recalls(action.message)) node.observer->copy_recalled(rid, region.bytes, action.peer);
+  for (const Action &action : node.rooms.coherence->actions) {
+    if (action.kind == Action::send && recalls(action.message))
+      node.observed.observer->copy_recalled(rid, region.bytes, action.peer);
     if (action.kind != Action::grant || action.waiter == Waiter{}) continue;
     tell_of_operation(node, *reinterpret_cast<const Runnable *>(action.waiter), region, began, data_bytes);
     if (began == Began::with_message) began = Began::after_wait;

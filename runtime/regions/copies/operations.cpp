@@ -13,7 +13,7 @@ namespace mcrl {
 namespace {
 
 const RegionKind &kind_of(const Node &node, mcrl_rid rid) {
-  return node.regions->layout.is_in_place(rid) ? in_place_regions : coherent_regions;
+  return node.rooms.regions->layout.is_in_place(rid) ? in_place_regions : coherent_regions;
 }
 
 const RegionKind &kind_of(const mcrl_region &region) {
@@ -33,14 +33,14 @@ void lock_and_wait_by(const RegionKind &kind, Node &node, mcrl_rid rid, mcrl_mod
   uint64_t began = clock_ticks(); // reading the clock delays no request
   block(node);
   node.statistics.misses++;
-  node.statistics.miss_ns += node.looks.ns_of(clock_ticks() - began);
+  node.statistics.miss_ns += node.turns.looks.ns_of(clock_ticks() - began);
 }
 
 } // namespace
 
 mcrl_rid make_region(Node &node, uint64_t bytes, mcrl_sharing sharing) {
   mcrl_rid rid = kind_of(sharing).make(node, bytes, sharing);
-  if (node.observer != nullptr && rid != 0) node.observer->region_made(rid, bytes);
+  if (node.observed.observer != nullptr && rid != 0) node.observed.observer->region_made(rid, bytes);
   return rid;
 }
 
@@ -59,14 +59,14 @@ void lock_and_wait(Node &node, mcrl_rid rid, mcrl_mode mode, const char *call, c
 
 void *lock_from_thread(Node &node, mcrl_rid rid, mcrl_mode mode, const char *where) {
   if (node.in_handler) fatal("internal error: %s waits in a message handler", lock_name(mode));
-  if (node.regions->checks_ends) node.coherence->locked_at[rid] = where;
+  if (node.rooms.regions->checks_ends) node.rooms.coherence->locked_at[rid] = where;
   const RegionKind &kind = kind_of(node, rid);
   if (kind.lock_soon(node, rid, mode)) {
-    if (node.observer != nullptr) tell_of_lock(node, rid, mode, where);
+    if (node.observed.observer != nullptr) tell_of_lock(node, rid, mode, where);
     return mcrl_region_at(rid) + 1;
   }
   Thread &thread = node.threads.current();
-  thread.waits_at = node.last_place = where;
+  thread.waits_at = node.observed.last_place = where;
   lock_and_wait_by(kind, node, rid, mode, lock_name(mode), where);
   thread.waits_at = nullptr;
   return mcrl_region_at(rid) + 1;
@@ -87,10 +87,10 @@ void unlock(Node &node, mcrl_region &region) {
 }
 
 void check_red_zone(Node &node, const mcrl_region &region) {
-  if (!node.regions->checks_ends) return;
-  uint64_t changed = node.regions->red_zone.first_changed(end_of_data(region));
-  if (changed == node.regions->red_zone.bytes()) return;
-  const char *where = node.coherence->locked_at[region.rid];
+  if (!node.rooms.regions->checks_ends) return;
+  uint64_t changed = node.rooms.regions->red_zone.first_changed(end_of_data(region));
+  if (changed == node.rooms.regions->red_zone.bytes()) return;
+  const char *where = node.rooms.coherence->locked_at[region.rid];
   fatal("unlock of region id %#" PRIx64 " (home: node %u)%s%s: byte %" PRIu64 ", after the end of its %u bytes, was written here", region.rid,
         number(present_home(node, region.rid)), where == nullptr ? "" : ", locked at ", where == nullptr ? "" : where, region.bytes + changed,
         region.bytes);
@@ -160,13 +160,13 @@ bool is_local(const Node &node, mcrl_rid rid) { return kind_of(node, rid).is_loc
 bool is_copied(const Node &node, mcrl_rid rid) { return kind_of(node, rid).is_copied(); }
 
 void receive_protocol(Node &node, NodeId from, Header &header, size_t message_bytes) {
-  MCRL_ASSERT(node.regions->layout.names_node(header.region.rid));
+  MCRL_ASSERT(node.rooms.regions->layout.names_node(header.region.rid));
   kind_of(node, header.region.rid).receive(node, from, header, message_bytes);
 }
 
 std::byte *place_of_region(Node &node, NodeId, const Header &header, size_t data_bytes) {
   if (header.kind == Kind::update) return nullptr; // the copy may be in use
-  MCRL_ASSERT(node.regions->layout.names_node(header.region.rid));
+  MCRL_ASSERT(node.rooms.regions->layout.names_node(header.region.rid));
   return kind_of(node, header.region.rid).place_for(node, header, data_bytes);
 }
 

@@ -6,15 +6,15 @@ namespace {
 struct Release : Runnable {
   uint64_t offset, bytes;
 
-  Release(Node &node, mcrl_rid rid, uint64_t bytes) : offset(node.regions->layout.offset(rid)), bytes(bytes) {
-    node.coherence->releases++;
+  Release(Node &node, mcrl_rid rid, uint64_t bytes) : offset(node.rooms.regions->layout.offset(rid)), bytes(bytes) {
+    node.rooms.coherence->releases++;
     run = [](Runnable &self) { static_cast<Release &>(self).go_on(current_node()); };
   }
   void go_on(Node &node) {
-    auto *data = mcrl_region_at(node.regions->layout.rid(node.self, offset)) + 1;
+    auto *data = mcrl_region_at(node.rooms.regions->layout.rid(node.self, offset)) + 1;
     if (node.conduit.is_sending(reinterpret_cast<const std::byte *>(data))) return node.ready.push(*this);
-    node.regions->arena.release(offset, bytes);
-    node.coherence->releases--;
+    node.rooms.regions->arena.release(offset, bytes);
+    node.rooms.coherence->releases--;
     delete this;
   }
 };

@@ -16,10 +16,10 @@ namespace mcrl {
 
 protocol::Place place_of(const Node &node, mcrl_rid rid) {
   return {.self = node.self,
-          .birth = node.regions->layout.home(rid),
+          .birth = node.rooms.regions->layout.home(rid),
           .rid = rid,
-          .three_party = mcrl_region_at(rid)->bytes >= node.coherence->three_party_from,
-          .closed = node.faults != nullptr || node.regions->checks_ends};
+          .three_party = mcrl_region_at(rid)->bytes >= node.rooms.coherence->three_party_from,
+          .closed = node.faults != nullptr || node.rooms.regions->checks_ends};
 }
 
 namespace {
@@ -52,18 +52,18 @@ void send_action(Node &node, const Action &action, const mcrl_region &region) {
 
 void make_ready(Node &node, Runnable &waiter) {
   waiter.waits_in = nullptr;
-  (waiter.runs_at_once ? node.coherence->at_once : node.ready).push(waiter);
+  (waiter.runs_at_once ? node.rooms.coherence->at_once : node.ready).push(waiter);
 }
 
 // Notes the messages that move a home: `home_req` here, and `home_ack` and `retire`, with which the home leaves.
 void note_home_message(Node &node, const Action &action) {
-  if (action.message == protocol::Message::home_req) node.coherence->asked_for_home = true;
+  if (action.message == protocol::Message::home_req) node.rooms.coherence->asked_for_home = true;
   if (action.message != protocol::Message::home_ack && action.message != protocol::Message::retire) return;
   if (action.message == protocol::Message::home_ack) {
     node.services.hand_over(action.rid, action.peer);
-    node.regions->note_departure();
+    node.rooms.regions->note_departure();
   }
-  node.coherence->asked.forget(action.rid);
+  node.rooms.coherence->asked.forget(action.rid);
 }
 
 void perform(Node &node, const Action &action, mcrl_region &region, const Received &received) {
@@ -78,8 +78,8 @@ void perform(Node &node, const Action &action, mcrl_region &region, const Receiv
     return;
   case Action::keep:
     MCRL_ASSERT(received.bytes == action.bytes);
-    return node.coherence->kept.keep(node, action.rid, received.data, received.bytes);
-  case Action::install_kept: return node.coherence->kept.install(node, region);
+    return node.rooms.coherence->kept.keep(node, action.rid, received.data, received.bytes);
+  case Action::install_kept: return node.rooms.coherence->kept.install(node, region);
   case Action::grant:
     if (action.waiter == nobody) return;
     return make_ready(node, waiter_of(action));
@@ -91,10 +91,10 @@ void perform(Node &node, const Action &action, mcrl_region &region, const Receiv
   case Action::migrated:
     migrant_of(action).waits_in = nullptr;
     return migrant_of(action).migrated(migrant_of(action));
-  case Action::counted: return node.coherence->misses.note_uses(action.rid, action.bytes);
+  case Action::counted: return node.rooms.coherence->misses.note_uses(action.rid, action.bytes);
   case Action::freed:
-    node.coherence->asked.forget(action.rid);
-    if (node.regions->shadows != nullptr) node.regions->shadows->discard(action.rid);
+    node.rooms.coherence->asked.forget(action.rid);
+    if (node.rooms.regions->shadows != nullptr) node.rooms.regions->shadows->discard(action.rid);
     return release_when_sent(node, action.rid, action.bytes);
   case Action::forbidden: return go_to_private(waiter_of(action), action.rid, present_home(node, action.rid));
   case Action::no_region:
@@ -105,16 +105,16 @@ void perform(Node &node, const Action &action, mcrl_region &region, const Receiv
 
 // Evaluates guards, now that the step is over. Guards take further steps, but this never nests: the outermost call does all of them.
 void run_at_once(Node &node) {
-  if (node.coherence->is_running_at_once) return;
-  node.coherence->is_running_at_once = true;
-  while (Runnable *next = node.coherence->at_once.pop()) next->run(*next);
-  node.coherence->is_running_at_once = false;
+  if (node.rooms.coherence->is_running_at_once) return;
+  node.rooms.coherence->is_running_at_once = true;
+  while (Runnable *next = node.rooms.coherence->at_once.pop()) next->run(*next);
+  node.rooms.coherence->is_running_at_once = false;
 }
 
 } // namespace
 
 void finish_step(Node &node) {
-  if (__builtin_expect(!node.coherence->at_once.empty(), 0)) run_at_once(node);
+  if (__builtin_expect(!node.rooms.coherence->at_once.empty(), 0)) run_at_once(node);
 }
 
 void grant(Node &node, Runnable &waiter) {
@@ -123,25 +123,26 @@ void grant(Node &node, Runnable &waiter) {
 }
 
 void apply(Node &node, mcrl_rid rid, mcrl_region &region, const Event &event, const Received &received) {
-  node.coherence->entries.reserve_for_step();
-  node.coherence->actions.clear();
+  node.rooms.coherence->entries.reserve_for_step();
+  node.rooms.coherence->actions.clear();
   protocol::Place place = place_of(node, rid);
-  if (__builtin_expect(node.history != nullptr, 0)) place.closed |= node.history->follows(rid, event.kind == Event::receive);
-  protocol::step(place, region, node.coherence->entries, event, node.coherence->actions);
-  if (__builtin_expect(node.observer != nullptr, 0)) tell_of_step(node, rid, region, event);
-  for (const Action &action : node.coherence->actions) perform(node, action, region, received);
+  if (__builtin_expect(node.observed.history != nullptr, 0))
+    place.closed |= node.observed.history->follows(rid, event.kind == Event::receive);
+  protocol::step(place, region, node.rooms.coherence->entries, event, node.rooms.coherence->actions);
+  if (__builtin_expect(node.observed.observer != nullptr, 0)) tell_of_step(node, rid, region, event);
+  for (const Action &action : node.rooms.coherence->actions) perform(node, action, region, received);
   finish_step(node);
 }
 
 mcrl_region &header_of(Node &node, mcrl_rid rid, const char *call) {
-  return node.regions->layout.home(rid) == node.self ? *mcrl_region_at(rid) : adopt(node, rid, call);
+  return node.rooms.regions->layout.home(rid) == node.self ? *mcrl_region_at(rid) : adopt(node, rid, call);
 }
 
 void note_wait(Node &node, Runnable &waiter, const char *call, mcrl_rid rid, mcrl_mode mode) {
   waiter.waits_in = call;
   waiter.waits_for = rid;
   waiter.waits_to = mode;
-  if (node.observer != nullptr) waiter.waits_since = node.observer->waits.begin();
+  if (node.observed.observer != nullptr) waiter.waits_since = node.observed.observer->waits.begin();
 }
 
 } // namespace mcrl

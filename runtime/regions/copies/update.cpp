@@ -79,7 +79,7 @@ void upgrade_from_code(Node &node, mcrl_region &region, const char *where) {
   if (!upgrade_waits(node, region)) return upgrade_at_once(node, region);
   if (node.in_handler) fatal("internal error: %s waits in a message handler", upgrade_name);
   Thread &thread = node.threads.current();
-  thread.waits_at = node.last_place = where;
+  thread.waits_at = node.observed.last_place = where;
   if (is_borrowed(region)) upgrade_lent(node, thread, region);
   else {
     upgrade(node, region, thread);
@@ -97,8 +97,8 @@ void end_update_from_code(Node &node, mcrl_region &region) {
 }
 
 void receive_upgrades(Node &node) {
-  node.handlers[static_cast<size_t>(Kind::upgrade_lent)] = receive_upgrade_lent;
-  node.handlers[static_cast<size_t>(Kind::upgraded)] = receive_upgraded;
+  node.traffic.handlers[static_cast<size_t>(Kind::upgrade_lent)] = receive_upgrade_lent;
+  node.traffic.handlers[static_cast<size_t>(Kind::upgraded)] = receive_upgraded;
 }
 
 } // namespace mcrl

@@ -58,7 +58,7 @@ struct Large {
 };
 Large unmapped_large_regions() {
   Large large;
-  current_node().regions->shadows->set_most_kept_bytes(most_kept_bytes);
+  current_node().rooms.regions->shadows->set_most_kept_bytes(most_kept_bytes);
   for (size_t i = 0; i < large_count; i++) {
     large.names.push_back(rgn_create(large_bytes));
     large.addresses.push_back(address_of_kept(large.names.back()));

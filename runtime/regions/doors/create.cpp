@@ -16,7 +16,7 @@ void reserve_names(Node &node, NodeId home, size_t bytes, mcrl_sharing sharing) 
   Thread &thread = node.threads.current();
   Header &request = begin_message(node, Kind::region_new, 0);
   auto &asked = fields<Kind::region_new>(request);
-  asked.count = static_cast<uint16_t>(node.coherence->reserved_names.wanted(home, bytes, sharing));
+  asked.count = static_cast<uint16_t>(node.rooms.coherence->reserved_names.wanted(home, bytes, sharing));
   asked.sharing = sharing;
   asked.bytes = static_cast<uint32_t>(bytes);
   asked.thread = thread.index;
@@ -24,7 +24,7 @@ void reserve_names(Node &node, NodeId home, size_t bytes, mcrl_sharing sharing) 
   send(node, home, request, 0);
   wait_for_result(node);
   const auto *names = reinterpret_cast<const mcrl_rid *>(thread.result.data());
-  node.coherence->reserved_names.add(home, bytes, sharing, names, thread.result.size() / sizeof *names);
+  node.rooms.coherence->reserved_names.add(home, bytes, sharing, names, thread.result.size() / sizeof *names);
 }
 
 void receive_region_new(Node &node, NodeId from, Header &request, size_t) {
@@ -46,15 +46,15 @@ void receive_result_of_request(Node &node, NodeId, Header &reply, size_t message
 } // namespace
 
 void receive_new_regions(Node &node) {
-  node.handlers[static_cast<size_t>(Kind::region_new)] = receive_region_new;
-  node.handlers[static_cast<size_t>(Kind::region_new_ack)] = receive_result_of_request;
+  node.traffic.handlers[static_cast<size_t>(Kind::region_new)] = receive_region_new;
+  node.traffic.handlers[static_cast<size_t>(Kind::region_new_ack)] = receive_result_of_request;
 }
 
 static void fatal_no_memory(const Node &node, NodeId home, size_t bytes, mcrl_sharing sharing) {
-  uint64_t in_place_bytes = node.regions->layout.in_place_bytes();
+  uint64_t in_place_bytes = node.rooms.regions->layout.in_place_bytes();
   if (sharing != MCRL_IN_PLACE)
-    fatal("no memory for a region of %zu bytes: node %u's %" PRIu64 " bytes for regions are used up (MCRL_SPAN_BITS)", bytes, number(home),
-          node.regions->layout.in_place_from());
+    fatal("no memory for a region of %zu bytes: node %u's %" PRIu64 " bytes for regions are used up (MCRL_SPAN_BITS)", bytes,
+          number(home), node.rooms.regions->layout.in_place_from());
   if (in_place_bytes == 0) fatal("no memory for regions in place: MCRL_SPAN_BITS is too small for that");
   // The first page has no regions.
   if (bytes + sizeof(mcrl_region) > in_place_bytes - page_bytes)
@@ -69,10 +69,11 @@ mcrl_rid create_region(Node &node, int64_t at, size_t bytes, mcrl_sharing sharin
     fatal("%s of %zu bytes: a region has from 1 to %" PRIu64 " bytes", call, bytes, largest_region_bytes);
   auto home = static_cast<NodeId>(at);
   if (home != node.self && node.in_handler) fatal("%s on another node called in a message handler, which may not wait", call);
-  mcrl_rid rid = home == node.self ? make_region(node, bytes, sharing) : node.coherence->reserved_names.take(home, bytes, sharing);
+  mcrl_rid rid =
+      home == node.self ? make_region(node, bytes, sharing) : node.rooms.coherence->reserved_names.take(home, bytes, sharing);
   if (rid == 0 && home != node.self) {
     reserve_names(node, home, bytes, sharing);
-    rid = node.coherence->reserved_names.take(home, bytes, sharing);
+    rid = node.rooms.coherence->reserved_names.take(home, bytes, sharing);
   }
   if (rid == 0) fatal_no_memory(node, home, bytes, sharing);
   return rid;
@@ -80,7 +81,7 @@ mcrl_rid create_region(Node &node, int64_t at, size_t bytes, mcrl_sharing sharin
 
 void delete_region(Node &node, mcrl_rid rid, const char *call) {
   check_name(node, rid, call);
-  bool is_home = node.regions->layout.home(rid) == node.self;
+  bool is_home = node.rooms.regions->layout.home(rid) == node.self;
   const mcrl_region *here = find_header(node, rid);
   if (here != nullptr && has_own_operations(node, *here)) fatal("%s of region id %#" PRIx64 ": an operation on it is in progress", call, rid);
   if (here != nullptr && counts_mappings(*here) && is_mapped(*here)) fatal("%s of region id %#" PRIx64 ": it is still mapped", call, rid);
@@ -88,7 +89,7 @@ void delete_region(Node &node, mcrl_rid rid, const char *call) {
   block(node);
   if (is_home) return;
   discard(node, rid);
-  if (node.regions->shadows != nullptr) node.regions->shadows->discard(rid);
+  if (node.rooms.regions->shadows != nullptr) node.rooms.regions->shadows->discard(rid);
 }
 
 } // namespace mcrl

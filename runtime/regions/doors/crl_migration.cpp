@@ -66,7 +66,7 @@ void receive_migrated(Node &node, NodeId from, Header &header, size_t) {
 
 namespace mcrl {
 
-void receive_migrations(Node &node) { node.handlers[static_cast<size_t>(Kind::migrated)] = receive_migrated; }
+void receive_migrations(Node &node) { node.traffic.handlers[static_cast<size_t>(Kind::migrated)] = receive_migrated; }
 
 } // namespace mcrl
 

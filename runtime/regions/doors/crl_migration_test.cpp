@@ -130,7 +130,7 @@ TEST(Migration, EveryAnswerLosesNoUpdate) {
     Outcomes ignored;
     EXPECT_EQ(access_region(work.rid, 0, 1, ignored), 3 * 8 * static_cast<long>(crl_num_nodes));
     rgn_barrier();
-    EXPECT_TRUE(current_node().coherence->awaiting_answer.empty());
+    EXPECT_TRUE(current_node().rooms.coherence->awaiting_answer.empty());
   });
   if (getenv("PRELUDE_TEST_SEED") != nullptr) return;
   EXPECT_GT(outcomes.local, 0);

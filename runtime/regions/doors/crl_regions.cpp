@@ -32,10 +32,10 @@ void end_operation(const void *at, mcrl_mode mode, bool is_counted) {
   const char *call = end_name(mode);
   Node &node = node_in(call);
   mcrl_region &region = mapped_region(node, at, call);
-  if (node.regions->shadows != nullptr) {
-    Shadow &shadow = node.regions->shadows->of(region);
+  if (node.rooms.regions->shadows != nullptr) {
+    Shadow &shadow = node.rooms.regions->shadows->of(region);
     check_end(region.rid, shadow.operations, mode);
-    node.regions->shadows->end(shadow, mode, thread_that_calls(node), call);
+    node.rooms.regions->shadows->end(shadow, mode, thread_that_calls(node), call);
     is_counted = false; // but on the copy's lock
   }
   check_end(region.rid, take_off_lock(region, mode, is_counted), mode);
@@ -58,8 +58,8 @@ void check_not_in_progress(const mcrl_region &region, const char *call) {
 }
 
 mcrl_region &region_of_shadow(Node &node, const void *at, const char *call) {
-  const Shadow *shadow = node.regions->shadows->find(at);
-  mcrl_rid unmapped = shadow == nullptr ? node.regions->shadows->find_unmapped(at) : 0;
+  const Shadow *shadow = node.rooms.regions->shadows->find(at);
+  mcrl_rid unmapped = shadow == nullptr ? node.rooms.regions->shadows->find_unmapped(at) : 0;
   if (unmapped != 0) fatal_not_mapped(unmapped, call);
   if (shadow == nullptr) fatal_not_an_address(at, call);
   if (find_header(node, shadow->rid) == nullptr)
@@ -70,8 +70,8 @@ mcrl_region &region_of_shadow(Node &node, const void *at, const char *call) {
 } // namespace
 
 mcrl_region &mapped_region(Node &node, const void *at, const char *call) {
-  if (node.regions->shadows != nullptr) return region_of_shadow(node, at, call);
-  auto place = static_cast<uint64_t>(static_cast<const char *>(at) - node.regions->memory.base()) - sizeof(mcrl_region);
+  if (node.rooms.regions->shadows != nullptr) return region_of_shadow(node, at, call);
+  auto place = static_cast<uint64_t>(static_cast<const char *>(at) - node.rooms.regions->memory.base()) - sizeof(mcrl_region);
   if (at == nullptr || place > node.span_mask) fatal_not_an_address(at, call);
   mcrl_region *region = find_header_at(node, place);
   if (region == nullptr) fatal_not_an_address(at, call);
@@ -80,17 +80,17 @@ mcrl_region &mapped_region(Node &node, const void *at, const char *call) {
 }
 
 void *address_of(Node &node, mcrl_region &region) {
-  return node.regions->shadows == nullptr ? static_cast<void *>(&region + 1) : node.regions->shadows->of(region).data;
+  return node.rooms.regions->shadows == nullptr ? static_cast<void *>(&region + 1) : node.rooms.regions->shadows->of(region).data;
 }
 
 void operation_has_begun(Node &node, mcrl_region &region, mcrl_mode mode, const char *call, const char *where) {
-  Shadows *shadows = node.regions->shadows.get();
+  Shadows *shadows = node.rooms.regions->shadows.get();
   if (shadows != nullptr) shadows->begin(shadows->of(region), mode, {thread_that_calls(node), where}, call);
 }
 
 void undo_mapping(Node &node, mcrl_region &region) {
   region.mapped -= MCRL_MAPPED;
-  if (!is_mapped(region) && node.regions->shadows != nullptr) node.regions->shadows->retire(region);
+  if (!is_mapped(region) && node.rooms.regions->shadows != nullptr) node.rooms.regions->shadows->retire(region);
 }
 
 } // namespace mcrl
@@ -117,7 +117,7 @@ void rgn_delete(rid_t rid) { delete_region(node_of_thread_in("rgn_delete"), rid,
 void *mcrl_map(rid_t rid) {
   Node &node = node_in("rgn_map");
   mcrl_region &region = map_region(node, rid, "rgn_map");
-  if (node.regions->shadows != nullptr) learn_size(node, region, "rgn_map"); // for the copy
+  if (node.rooms.regions->shadows != nullptr) learn_size(node, region, "rgn_map"); // for the copy
   return address_of(node, region);
 }
 
@@ -125,7 +125,7 @@ void *rgn_map_nonblock(rid_t rid) {
   Node &node = node_in("rgn_map_nonblock");
   check_name(node, rid, "rgn_map_nonblock");
   const mcrl_region *here = find_header(node, rid);
-  if (here == nullptr || (node.regions->shadows != nullptr && !knows_size(*here))) return nullptr;
+  if (here == nullptr || (node.rooms.regions->shadows != nullptr && !knows_size(*here))) return nullptr;
   return address_of(node, map_region(node, rid, "rgn_map_nonblock"));
 }
 
@@ -133,7 +133,8 @@ void mcrl_unmap(const void *at) {
   Node &node = node_in("rgn_unmap");
   mcrl_region &region = mapped_region(node, at, "rgn_unmap");
   if (region.mapped < 2 * MCRL_MAPPED) check_not_in_progress(region, "rgn_unmap");
-  if (node.regions->shadows != nullptr) node.regions->shadows->check_idle(node.regions->shadows->of(region), "rgn_unmap");
+  if (node.rooms.regions->shadows != nullptr)
+    node.rooms.regions->shadows->check_idle(node.rooms.regions->shadows->of(region), "rgn_unmap");
   undo_mapping(node, region);
 }
 
@@ -141,7 +142,8 @@ void rgn_flush(const void *at) {
   Node &node = node_in("rgn_flush");
   mcrl_region &region = mapped_region(node, at, "rgn_flush");
   check_not_in_progress(region, "rgn_flush");
-  if (node.regions->shadows != nullptr) node.regions->shadows->check_idle(node.regions->shadows->of(region), "rgn_flush");
+  if (node.rooms.regions->shadows != nullptr)
+    node.rooms.regions->shadows->check_idle(node.rooms.regions->shadows->of(region), "rgn_flush");
   flush(node, region);
 }
 
@@ -161,7 +163,7 @@ void mcrl_start_wait(const void *at, mcrl_mode mode, const char *where) {
   if (!lock_if_free(node, *region, mode)) {
     if (node.in_handler) fatal("%s of region id %#" PRIx64 " would wait in a message handler", call, region->rid);
     Thread &thread = node.threads.current();
-    thread.waits_at = node.last_place = where;
+    thread.waits_at = node.observed.last_place = where;
     lock_and_wait(node, region->rid, mode, call);
     thread.waits_at = nullptr;
     region = &mapped_region(node, at, call); // others have run

@@ -197,7 +197,7 @@ TEST(Regions, DeletedMemoryIsUsedAgainAndEveryoneSeesTheNewRegion) {
       rgn_delete(rids[(crl_self_addr + round) % crl_num_nodes]);
       rgn_barrier();
     }
-    EXPECT_LE(current_node().regions->arena.held_bytes(), 4u << 20) << "memory does not grow";
+    EXPECT_LE(current_node().rooms.regions->arena.held_bytes(), 4u << 20) << "memory does not grow";
   });
 }
 
@@ -227,7 +227,7 @@ uint64_t pages_on_their_way(const std::vector<rid_t> &rids) {
   Node &node = current_node();
   uint64_t pages = 0;
   for (rid_t rid : rids) {
-    const mcrl_region *copy = node.regions->layout.home(rid) == node.self ? nullptr : find_header(node, rid);
+    const mcrl_region *copy = node.rooms.regions->layout.home(rid) == node.self ? nullptr : find_header(node, rid);
     if (copy == nullptr || !node.conduit.is_sending(reinterpret_cast<const std::byte *>(copy + 1))) continue;
     pages += (sizeof *copy + copy->bytes) / page_bytes + 2 + 20000 / page_bytes + 1;
   }
@@ -248,7 +248,7 @@ TEST(Regions, CacheKeepsToItsLimitAndLosesNothing) {
     for (int i = 0; i < 500; i++) {
       add_mapped(rids[random.below(static_cast<unsigned>(rids.size()))], 1);
       make_room(current_node()); // of what has come home since the last miss
-      EXPECT_LE(current_node().coherence->cache.pages(), (64u << 10) / 4096 + pages_on_their_way(rids));
+      EXPECT_LE(current_node().rooms.coherence->cache.pages(), (64u << 10) / 4096 + pages_on_their_way(rids));
     }
     rgn_barrier();
     double sum = 0;

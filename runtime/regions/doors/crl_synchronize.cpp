@@ -16,7 +16,7 @@ NodeId find_sender(Node &node, size_t bytes, bool sends, const char *call) {
     fatal("%s of %zu bytes: at most %" PRIu64 " bytes go at a time", call, bytes, largest_collective_bytes);
   constexpr double one_sender = uint64_t{1} << 32;
   double mine = sends ? one_sender + number(node.self) : 0;
-  double all = node.collectives->reduce(mine, Operation::broadcast_by_call, MCRL_SUM);
+  double all = node.rooms.collectives->reduce(mine, Operation::broadcast_by_call, MCRL_SUM);
   auto senders = static_cast<uint32_t>(all / one_sender);
   if (senders != 1) fatal("%s here, and %u of %u nodes call rgn_bcast_send: one must", call, senders, node.count);
   return static_cast<NodeId>(static_cast<uint64_t>(all) & UINT32_MAX);
@@ -24,28 +24,28 @@ NodeId find_sender(Node &node, size_t bytes, bool sends, const char *call) {
 
 } // namespace
 
-void rgn_barrier(void) { node_of_thread_in("rgn_barrier").collectives->barrier(); }
+void rgn_barrier(void) { node_of_thread_in("rgn_barrier").rooms.collectives->barrier(); }
 
 void rgn_bcast_send(size_t bytes, const void *data) {
   Node &node = node_of_thread_in("rgn_bcast_send");
   NodeId sender = find_sender(node, bytes, true, "rgn_bcast_send");
-  node.collectives->broadcast(sender, const_cast<void *>(data), bytes); // only read by the sender
+  node.rooms.collectives->broadcast(sender, const_cast<void *>(data), bytes); // only read by the sender
 }
 
 void rgn_bcast_recv(size_t bytes, void *data) {
   Node &node = node_of_thread_in("rgn_bcast_recv");
   NodeId sender = find_sender(node, bytes, false, "rgn_bcast_recv");
-  node.collectives->broadcast(sender, data, bytes);
+  node.rooms.collectives->broadcast(sender, data, bytes);
 }
 
 double rgn_reduce_dadd(double x) {
-  return node_of_thread_in("rgn_reduce_dadd").collectives->reduce(x, Operation::reduce_sum, MCRL_SUM);
+  return node_of_thread_in("rgn_reduce_dadd").rooms.collectives->reduce(x, Operation::reduce_sum, MCRL_SUM);
 }
 
 double rgn_reduce_dmin(double x) {
-  return node_of_thread_in("rgn_reduce_dmin").collectives->reduce(x, Operation::reduce_min, MCRL_MIN);
+  return node_of_thread_in("rgn_reduce_dmin").rooms.collectives->reduce(x, Operation::reduce_min, MCRL_MIN);
 }
 
 double rgn_reduce_dmax(double x) {
-  return node_of_thread_in("rgn_reduce_dmax").collectives->reduce(x, Operation::reduce_max, MCRL_MAX);
+  return node_of_thread_in("rgn_reduce_dmax").rooms.collectives->reduce(x, Operation::reduce_max, MCRL_MAX);
 }

@@ -20,7 +20,7 @@ mcrl_rid mcrl_look_at_name(const mcrl_region *region) { return region->rid; }
 // With MCRL_CHECK=1 the way with the place in the source is taken.
 void *mcrl_hit_in_place(mcrl_rid rid, mcrl_mode mode) {
   Node &node = current_node();
-  return node.regions->checks_ends ? nullptr : begin_in_place(node, rid, mode);
+  return node.rooms.regions->checks_ends ? nullptr : begin_in_place(node, rid, mode);
 }
 
 void *mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode) { return lock_from_thread(current_node(), rid, mode, nullptr); }

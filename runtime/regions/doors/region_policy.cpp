@@ -24,22 +24,22 @@ struct ChosenFor {
 };
 
 void check_exists(const Node &node, mcrl_rid rid, const char *call) {
-  if (node.regions->layout.home(rid) == node.self && node.regions->find_own(rid) == nullptr)
+  if (node.rooms.regions->layout.home(rid) == node.self && node.rooms.regions->find_own(rid) == nullptr)
     fatal("%s of region id %#" PRIx64 ", which does not exist", call, rid);
 }
 
 void choose_at_home(Node &node, mcrl_rid rid, policy::Chosen chosen, const char *call) {
   check_exists(node, rid, call);
-  node.coherence->asked.choose(rid, chosen);
+  node.rooms.coherence->asked.choose(rid, chosen);
 }
 
 } // namespace
 
 // The choice goes with the region's data, and may come before them. What has been chosen at the next home meanwhile is later.
 void hand_over_policy(Node &node, mcrl_rid rid, NodeId to) {
-  const policy::Chosen *chosen = node.coherence->asked.chosen(rid);
+  const policy::Chosen *chosen = node.rooms.coherence->asked.chosen(rid);
   if (chosen == nullptr) return;
-  ChosenFor what{rid, node.names.name_of(reinterpret_cast<const void *>(chosen->function))};
+  ChosenFor what{rid, node.traffic.names.name_of(reinterpret_cast<const void *>(chosen->function))};
   Header &header = begin_message(node, Kind::region_policy, sizeof what);
   fields<Kind::region_policy>(header).policy = static_cast<uint8_t>(chosen->policy);
   fields<Kind::region_policy>(header).is_handed_over = 1;
@@ -51,7 +51,7 @@ namespace {
 
 // Waits for the answer: messages may overtake each other, and the last call holds.
 void choose_elsewhere(Node &node, mcrl_rid rid, policy::Chosen chosen) {
-  ChosenFor what{rid, node.names.name_of(reinterpret_cast<const void *>(chosen.function))};
+  ChosenFor what{rid, node.traffic.names.name_of(reinterpret_cast<const void *>(chosen.function))};
   Thread &thread = node.threads.current();
   Header &header = begin_message(node, Kind::region_policy, sizeof what);
   auto &choice = fields<Kind::region_policy>(header);
@@ -80,16 +80,17 @@ void receive_region_policy(Node &node, NodeId from, Header &header, size_t messa
     fatal("a region_policy that node %u has sent is damaged", number(from));
   std::memcpy(&what, &header + 1, sizeof what);
   NodeId asker{choice.asker};
-  if (choice.asker >= node.count || !node.regions->layout.names_node(what.rid)) fatal("a region_policy that node %u has sent is damaged", number(from));
+  if (choice.asker >= node.count || !node.rooms.regions->layout.names_node(what.rid))
+    fatal("a region_policy that node %u has sent is damaged", number(from));
   check_exists(node, what.rid, "region_policy");
   if (choice.is_handed_over == 0 && !is_home(node, what.rid)) {
     Header &copy = begin_message(node, Kind::region_policy, sizeof what);
     std::memcpy(static_cast<void *>(&copy), &header, message_bytes);
     return send(node, present_home(node, what.rid), copy, sizeof what);
   }
-  auto *function = reinterpret_cast<region_decides *>(node.names.address_of(what.function));
-  bool is_known = choice.is_handed_over != 0 && node.coherence->asked.chosen(what.rid) != nullptr;
-  if (!is_known) node.coherence->asked.choose(what.rid, {static_cast<mcrl_policy>(choice.policy), function});
+  auto *function = reinterpret_cast<region_decides *>(node.traffic.names.address_of(what.function));
+  bool is_known = choice.is_handed_over != 0 && node.rooms.coherence->asked.chosen(what.rid) != nullptr;
+  if (!is_known) node.rooms.coherence->asked.choose(what.rid, {static_cast<mcrl_policy>(choice.policy), function});
   if (choice.is_handed_over != 0) return;
   if (asker == node.self) return deliver_result(node, choice.thread, choice.generation, nullptr, 0); // the home by now
   Header &reply = begin_message(node, Kind::region_policy_ack, 0);
@@ -106,8 +107,8 @@ void receive_ack(Node &node, NodeId, Header &header, size_t) {
 } // namespace
 
 void receive_region_policies(Node &node) {
-  node.handlers[static_cast<size_t>(Kind::region_policy)] = receive_region_policy;
-  node.handlers[static_cast<size_t>(Kind::region_policy_ack)] = receive_ack;
+  node.traffic.handlers[static_cast<size_t>(Kind::region_policy)] = receive_region_policy;
+  node.traffic.handlers[static_cast<size_t>(Kind::region_policy_ack)] = receive_ack;
 }
 
 } // namespace mcrl

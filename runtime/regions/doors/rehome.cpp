@@ -40,7 +40,7 @@ void receive_rehome(Node &node, NodeId from, Header &header, size_t message_byte
   mcrl_rid rid = 0;
   if (message_bytes != sizeof header + sizeof rid) fatal("a region_rehome that node %u has sent is damaged", number(from));
   std::memcpy(&rid, &header + 1, sizeof rid);
-  if (!node.regions->layout.names_node(rid)) fatal("a region_rehome that node %u has sent is damaged", number(from));
+  if (!node.rooms.regions->layout.names_node(rid)) fatal("a region_rehome that node %u has sent is damaged", number(from));
   auto rehoming = std::make_unique<Rehoming>(from, fields<Kind::region_rehome>(header));
   if (rehoming->asked.is_unasked != 0) {
     if (rehome_if_it_exists(node, rid, *rehoming)) rehoming.release(); // which it does itself
@@ -57,7 +57,8 @@ void receive_rehomed(Node &node, NodeId, Header &header, size_t) {
 
 void receive_home_at(Node &node, NodeId from, Header &header, size_t) {
   const auto &told = fields<Kind::home_at>(header);
-  if (told.third >= node.count || !node.regions->layout.names_node(told.rid)) fatal("a home_at that node %u has sent is damaged", number(from));
+  if (told.third >= node.count || !node.rooms.regions->layout.names_node(told.rid))
+    fatal("a home_at that node %u has sent is damaged", number(from));
   note_home(node, told.rid, NodeId{told.third});
 }
 
@@ -77,9 +78,9 @@ void ask_to_be_home(Node &node, mcrl_rid rid, NodeId to, const char *call) {
 } // namespace
 
 void receive_rehomings(Node &node) {
-  node.handlers[static_cast<size_t>(Kind::region_rehome)] = receive_rehome;
-  node.handlers[static_cast<size_t>(Kind::region_rehomed)] = receive_rehomed;
-  node.handlers[static_cast<size_t>(Kind::home_at)] = receive_home_at;
+  node.traffic.handlers[static_cast<size_t>(Kind::region_rehome)] = receive_rehome;
+  node.traffic.handlers[static_cast<size_t>(Kind::region_rehomed)] = receive_rehomed;
+  node.traffic.handlers[static_cast<size_t>(Kind::home_at)] = receive_home_at;
 }
 
 void rehome_region(Node &node, mcrl_rid rid, int64_t to, const char *call) {

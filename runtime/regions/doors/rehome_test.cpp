@@ -118,8 +118,8 @@ TEST(Rehome, OfARegionThatIsDeletedGivesItsMemoryBackWhereItWasMade) {
       rgn_delete(rid);
     }
     rgn_barrier();
-    for (int turns = 0; turns < 100'000 && current_node().regions->arena.region_count() != 0; turns++) yield(current_node());
-    EXPECT_EQ(current_node().regions->arena.region_count(), 0u);
+    for (int turns = 0; turns < 100'000 && current_node().rooms.regions->arena.region_count() != 0; turns++) yield(current_node());
+    EXPECT_EQ(current_node().rooms.regions->arena.region_count(), 0u);
     rid_t next = tell(0, crl_self_addr == 0 ? rgn_create(100) : 0);
     EXPECT_EQ(get(next), 0);
     EXPECT_EQ(rid_home(next), 0u);
@@ -160,7 +160,7 @@ TEST(Rehome, TakesThePolicyAlongThatTheProgramHasChosen) {
   for (bool is_handed_over_first : {true, false})
     with_region(3, sizeof(long), [&](rid_t rid) {
       auto chosen = [&] {
-        const policy::Chosen *of_program = current_node().coherence->asked.chosen(rid);
+        const policy::Chosen *of_program = current_node().rooms.coherence->asked.chosen(rid);
         return of_program == nullptr ? MCRL_BY_DEFAULT : of_program->policy;
       };
       if (crl_self_addr == 2) region_policy(as_pointer(rid), region_never);

@@ -67,27 +67,29 @@ constexpr uint32_t end_watches = 1u << 8;
 constexpr uint16_t fetched_watches = 1;
 
 void forget_if_idle(Node &node, mcrl_rid rid) {
-  auto found = node.coherence->in_place.find(rid);
-  if (found != node.coherence->in_place.end() && found->second.is_idle()) node.coherence->in_place.erase(found);
+  auto found = node.rooms.coherence->in_place.find(rid);
+  if (found != node.rooms.coherence->in_place.end() && found->second.is_idle()) node.rooms.coherence->in_place.erase(found);
 }
 
 Coherence::InPlaceRegion *known(Node &node, mcrl_rid rid) {
-  auto found = node.coherence->in_place.find(rid);
-  return found == node.coherence->in_place.end() ? nullptr : &found->second;
+  auto found = node.rooms.coherence->in_place.find(rid);
+  return found == node.rooms.coherence->in_place.end() ? nullptr : &found->second;
 }
 
 // Has the home begin the operation that has waited longest.
 void ask_home(Node &node, mcrl_rid rid, Coherence::InPlaceRegion &region) {
   if (region.is_asked || region.waiting.empty()) return;
   region.is_asked = true;
-  send(node, node.regions->layout.home(rid), begin_in_place_message(node, Kind::in_place_request, rid, region.waiting.front().mode), 0);
+  send(node, node.rooms.regions->layout.home(rid),
+       begin_in_place_message(node, Kind::in_place_request, rid, region.waiting.front().mode), 0);
 }
 
 // `data_bytes` have come for it.
 void grant_first(Node &node, mcrl_rid rid, Coherence::InPlaceRegion &region, Began began, uint64_t data_bytes = 0) {
   Runnable &waiter = *region.waiting.front().waiter;
   region.waiting.pop_front();
-  if (__builtin_expect(node.observer != nullptr, 0)) tell_of_operation(node, waiter, *mcrl_region_at(rid), began, data_bytes);
+  if (__builtin_expect(node.observed.observer != nullptr, 0))
+    tell_of_operation(node, waiter, *mcrl_region_at(rid), began, data_bytes);
   grant(node, waiter);
 }
 
@@ -106,7 +108,7 @@ void try_waiting(Node &node, mcrl_rid rid, Began began) {
 }
 
 void wait_in_line(Node &node, mcrl_rid rid, const Coherence::InPlaceWait &wait) {
-  Coherence::InPlaceRegion &region = node.coherence->in_place[rid];
+  Coherence::InPlaceRegion &region = node.rooms.coherence->in_place[rid];
   region.waiting.push_back(wait);
   if (!is_shared_here(node, rid)) return ask_home(node, rid, region);
   if (region.waiting.size() == 1) try_waiting(node, rid, Began::at_once);
@@ -126,7 +128,7 @@ void be_told(Node &node, mcrl_rid rid) {
 
 void tell(Node &node, mcrl_rid rid, uint32_t set) {
   for (uint32_t to = 0; to < node.count; to++) {
-    bool is_in_set = (set & bit_of(to)) != 0 && NodeId{to} != node.self && node.regions->shares_with[to];
+    bool is_in_set = (set & bit_of(to)) != 0 && NodeId{to} != node.self && node.rooms.regions->shares_with[to];
     if (is_in_set) send(node, NodeId{to}, begin_in_place_message(node, Kind::in_place_free, rid, 0), 0);
   }
   if ((set & bit_of(number(node.self))) != 0) be_told(node, rid);
@@ -182,9 +184,10 @@ struct Removal : Runnable {
     SharedWord<uint32_t> word = word_of(region);
     for (uint32_t now = word.peek(); !word.swap(now, InPlaceWord::deleted);) continue;
     uint32_t set = set_of(region).take(0);
-    node.coherence->asked.forget(rid);
-    if (node.regions->shadows != nullptr) node.regions->shadows->discard(rid);
-    node.regions->arena_in_place.release(node.regions->layout.offset(rid) - node.regions->layout.in_place_from(), bytes);
+    node.rooms.coherence->asked.forget(rid);
+    if (node.rooms.regions->shadows != nullptr) node.rooms.regions->shadows->discard(rid);
+    node.rooms.regions->arena_in_place.release(node.rooms.regions->layout.offset(rid) - node.rooms.regions->layout.in_place_from(),
+                                               bytes);
     if (waiter != nullptr) grant(node, *waiter);
     else send(node, by, begin_in_place_message(node, Kind::in_place_begun, rid, MCRL_NONE), 0);
     tell(node, rid, set); // what waits learns that there is no such region
@@ -195,7 +198,8 @@ struct Removal : Runnable {
 void receive_request(Node &node, NodeId from, Header &header, size_t) {
   mcrl_rid rid = header.region.rid;
   auto mode = static_cast<mcrl_mode>(header.region.version);
-  if (node.regions->find_own(rid) == nullptr) return send(node, from, begin_in_place_message(node, Kind::in_place_gone, rid, 0), 0);
+  if (node.rooms.regions->find_own(rid) == nullptr)
+    return send(node, from, begin_in_place_message(node, Kind::in_place_gone, rid, 0), 0);
   if (mode == MCRL_NONE) return lock_in_place(node, rid, MCRL_WRITE, *new Removal(rid, from, nullptr));
   wait_in_line(node, rid, {new RemoteOperation(rid, mode, from), mode, InPlaceWord::another_host});
 }
@@ -211,7 +215,7 @@ void fetch(Node &node, mcrl_region &region, mcrl_rid rid, mcrl_mode mode, const 
   region.bytes = static_cast<uint32_t>(bytes);
   region.request = mode;
   std::memcpy(&region + 1, data, bytes);
-  node.regions->red_zone.arm_copy(end_of_data(region));
+  node.rooms.regions->red_zone.arm_copy(end_of_data(region));
 }
 
 void receive_begun(Node &node, NodeId, Header &header, size_t message_bytes) {
@@ -243,7 +247,7 @@ void receive_end(Node &node, NodeId from, Header &header, size_t message_bytes) 
   if (size_t bytes = message_bytes - sizeof header; bytes != 0) std::memcpy(&region + 1, &header + 1, bytes);
   bool watches = (header.region.version & end_watches) != 0;
   if (watches) {
-    std::vector<NodeId> &watchers = node.coherence->in_place[rid].watchers;
+    std::vector<NodeId> &watchers = node.rooms.coherence->in_place[rid].watchers;
     if (std::find(watchers.begin(), watchers.end(), from) == watchers.end()) watchers.push_back(from);
   }
   end_in_place(node, region, watches);
@@ -255,15 +259,15 @@ void end_fetched(Node &node, mcrl_region &region, bool watches) {
   region.lock = MCRL_LOCK_CLOSED;
   if (watches) region.flags |= fetched_watches;
   if (--region.version > 0) return;
-  node.regions->red_zone.disarm(end_of_data(region));
-  Coherence::InPlaceRegion &here = node.coherence->in_place[rid];
+  node.rooms.regions->red_zone.disarm(end_of_data(region));
+  Coherence::InPlaceRegion &here = node.rooms.coherence->in_place[rid];
   bool one_watches = (region.flags & fetched_watches) != 0;
   size_t bytes = region.request != MCRL_READ && !one_watches ? region.bytes : 0;
   Header &header = begin_in_place_message(node, Kind::in_place_end, rid, region.request | (one_watches ? end_watches : 0), bytes);
   if (bytes != 0) std::memcpy(&header + 1, &region + 1, bytes);
   region.request = MCRL_NONE;
   region.flags = 0;
-  send(node, node.regions->layout.home(rid), header, bytes);
+  send(node, node.rooms.regions->layout.home(rid), header, bytes);
   here.is_asked = false;
   ask_home(node, rid, here);
   forget_if_idle(node, rid);
@@ -293,7 +297,7 @@ void end_in_place(Node &node, mcrl_region &region, bool watches) {
 }
 
 void end_and_watch(Node &node, mcrl_region &region) {
-  node.coherence->in_place[region.rid].watches = true;
+  node.rooms.coherence->in_place[region.rid].watches = true;
   end_in_place(node, region, true);
 }
 
@@ -310,16 +314,17 @@ int32_t operations_in_place(const Node &node, const mcrl_region &region) {
 }
 
 void remove_in_place(Node &node, mcrl_rid rid, Runnable &waiter) {
-  if (node.regions->layout.home(rid) == node.self) return lock_in_place(node, rid, MCRL_WRITE, *new Removal(rid, node.self, &waiter));
-  node.coherence->in_place[rid].removes = &waiter;
-  send(node, node.regions->layout.home(rid), begin_in_place_message(node, Kind::in_place_request, rid, MCRL_NONE), 0);
+  if (node.rooms.regions->layout.home(rid) == node.self)
+    return lock_in_place(node, rid, MCRL_WRITE, *new Removal(rid, node.self, &waiter));
+  node.rooms.coherence->in_place[rid].removes = &waiter;
+  send(node, node.rooms.regions->layout.home(rid), begin_in_place_message(node, Kind::in_place_request, rid, MCRL_NONE), 0);
 }
 
 mcrl_rid make_region_in_place(Node &node, uint64_t bytes) {
-  std::optional<uint64_t> offset = node.regions->arena_in_place.allocate(bytes);
+  std::optional<uint64_t> offset = node.rooms.regions->arena_in_place.allocate(bytes);
   if (!offset) return 0;
-  const SpanLayout &layout = node.regions->layout;
-  mcrl_rid rid = layout.rid(node.self, *offset + layout.in_place_from(), node.regions->arena_in_place.generation());
+  const SpanLayout &layout = node.rooms.regions->layout;
+  mcrl_rid rid = layout.rid(node.self, *offset + layout.in_place_from(), node.rooms.regions->arena_in_place.generation());
   mcrl_region &region = *mcrl_region_at(rid);
   // The word is what it is: 0, or that of an operation which has begun on a region that was here before, and ends.
   region.lock = MCRL_LOCK_CLOSED;
@@ -341,7 +346,7 @@ mcrl_region &map_in_place(Node &node, mcrl_rid rid, const char *call) {
 }
 
 void receive_in_place(Node &node) {
-  auto set = [&](Kind kind, Node::Handler handler) { node.handlers[static_cast<size_t>(kind)] = handler; };
+  auto set = [&](Kind kind, Traffic::Handler handler) { node.traffic.handlers[static_cast<size_t>(kind)] = handler; };
   set(Kind::in_place_request, receive_request);
   set(Kind::in_place_begun, receive_begun);
   set(Kind::in_place_end, receive_end);

@@ -19,7 +19,7 @@ bool begin_in_a_while(Node &node, mcrl_rid rid, mcrl_mode mode) {
   // Each look takes the line of the lock from the node that is about to unlock it: looks become rarer.
   for (unsigned pauses = fewest_pauses;; pauses = std::min(2 * pauses, most_pauses)) {
     if (begin_in_place(node, rid, mode) != nullptr) return true;
-    bool is_over = node.looks.ticks == 0 || node.looks.ns_of(clock_ticks() - began) >= node.coherence->spin_ns;
+    bool is_over = node.turns.looks.ticks == 0 || node.turns.looks.ns_of(clock_ticks() - began) >= node.rooms.coherence->spin_ns;
     if (is_over) return false;
     for (unsigned i = 0; i < pauses; i++) pause_processor();
   }
@@ -40,7 +40,7 @@ class InPlaceRegions final : public RegionKind {
 
   bool lock_soon(Node &node, mcrl_rid rid, mcrl_mode mode) const override {
     if (begin_in_place(node, rid, mode) != nullptr) return true;
-    return node.regions->layout.names_node(rid) && is_shared_here(node, rid) && begin_in_a_while(node, rid, mode);
+    return node.rooms.regions->layout.names_node(rid) && is_shared_here(node, rid) && begin_in_a_while(node, rid, mode);
   }
 
   bool begins_at_once(const Node &node, mcrl_rid rid, mcrl_mode mode) const override { return begins_in_place(node, rid, mode); }
@@ -94,14 +94,14 @@ class InPlaceRegions final : public RegionKind {
   void flush(Node &, mcrl_region &) const override {}
   void discard(Node &, mcrl_rid) const override {}
 
-  NodeId present_home(const Node &node, mcrl_rid rid) const override { return node.regions->layout.home(rid); }
+  NodeId present_home(const Node &node, mcrl_rid rid) const override { return node.rooms.regions->layout.home(rid); }
 
   bool is_departing(const Node &, mcrl_rid) const override { return false; }
 
   const char *why_home_stays() const override { return "which is used in place: its memory is its home's"; }
 
   NodeId place_of_data(Node &node, mcrl_rid rid, mcrl_mode) const override {
-    return is_shared_here(node, rid) ? node.self : node.regions->layout.home(rid);
+    return is_shared_here(node, rid) ? node.self : node.rooms.regions->layout.home(rid);
   }
 
   mcrl_sharing sharing_of(const mcrl_region &) const override { return MCRL_IN_PLACE; }

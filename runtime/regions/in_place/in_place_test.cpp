@@ -74,7 +74,7 @@ TEST(InPlace, NoWriteComesBetween) {
       EXPECT_EQ(*at, 2 * 20 * static_cast<long>(nodes));
       mcrl_read_unlock(at);
       barrier();
-      EXPECT_TRUE(current_node().coherence->in_place.empty());
+      EXPECT_TRUE(current_node().rooms.coherence->in_place.empty());
     });
   });
 }
@@ -170,7 +170,7 @@ TEST(InPlace, RegionsOfAllSizesComeAndGo) {
         barrier();
         if (node_self() == static_cast<int>((seed + 1) % nodes)) rgn_delete(rid);
         barrier();
-        EXPECT_EQ(current_node().regions->arena_in_place.region_count(), 0u);
+        EXPECT_EQ(current_node().rooms.regions->arena_in_place.region_count(), 0u);
       }
     });
   });

@@ -6,7 +6,7 @@ NodeRegions::NodeRegions(Node &node, const Settings &settings) : node_(node) {
   if (settings.check) shadows = std::make_unique<Shadows>();
   node.checks = shadows != nullptr;
   node.own_birth = none_of_own;
-  node.regions = this;
+  node.rooms.regions = this;
 }
 
 void NodeRegions::adopt(const SpanLayout &agreed) {

@@ -72,9 +72,9 @@ std::vector<ChildResult> Children::take_wanted() {
 }
 
 AllChildren::AllChildren(Node &node) : node_(node) {
-  node.handlers[static_cast<size_t>(Kind::forked)] = receive_forked;
-  node.handlers[static_cast<size_t>(Kind::join)] = receive_join;
-  node.handlers[static_cast<size_t>(Kind::joined)] = receive_joined;
+  node.traffic.handlers[static_cast<size_t>(Kind::forked)] = receive_forked;
+  node.traffic.handlers[static_cast<size_t>(Kind::join)] = receive_join;
+  node.traffic.handlers[static_cast<size_t>(Kind::joined)] = receive_joined;
 }
 
 // An id is an incarnation, from 1, above an index.
@@ -125,7 +125,7 @@ mcrl_child *AllChildren::run(uint64_t id, mcrl_activation &record, uint32_t site
   Children &children = find(id);
   uint32_t number = record.linkage.generation;
   children.runs_here = number;
-  node_.activations->run_in_place(record);
+  node_.rooms.activations->run_in_place(record);
   bool has_ended = std::exchange(children.runs_here, Children::none) == Children::none;
   if (!has_ended) { // it has moved
     know(children.id, number, site, offset);
@@ -237,7 +237,7 @@ void AllChildren::release(Children &children, mcrl_children &handle) {
 mcrl_child *AllChildren::join(mcrl_children &handle, const char *where) {
   SourcePlace place{where, Construct::join};
   if (static_cast<NodeId>(handle.node) != node_.self) {
-    node_.activations->forks.run_all_of(handle, nullptr);
+    node_.rooms.activations->forks.run_all_of(handle, nullptr);
     ResultWait awaited = begin_to_wait(node_, place);
     fetch(handle);
     tell_of_result(node_, awaited);
@@ -250,7 +250,7 @@ mcrl_child *AllChildren::join(mcrl_children &handle, const char *where) {
   }
   while (children.joined == children.ended.size()) {
     mcrl_child *ended = nullptr;
-    if (node_.activations->forks.run_one_of(handle, nullptr, ended)) {
+    if (node_.rooms.activations->forks.run_one_of(handle, nullptr, ended)) {
       if (ended == nullptr) continue;
       if (are_all_joined(children, handle)) release(children, handle); // what it has returned stays where it is
       return ended;
@@ -264,7 +264,7 @@ mcrl_child *AllChildren::join(mcrl_children &handle, const char *where) {
 }
 
 mcrl_children AllChildren::split(mcrl_children &handle, PartOfChildren part) {
-  Forks &forks = node_.activations->forks;
+  Forks &forks = node_.rooms.activations->forks;
   if (static_cast<NodeId>(handle.node) != node_.self) {
     forks.run_all_of(handle, &part);
     Joined joined = ask(handle, &part);
@@ -292,11 +292,12 @@ void AllChildren::receive_forked(Node &node, NodeId from, Header &header, size_t
   ForkedChild child;
   check_length(message_bytes == sizeof header + sizeof child, "the news of a fork", from, message_bytes);
   std::memcpy(&child, &header + 1, sizeof child);
-  node.activations->children.know(fields<Kind::forked>(header).children, fields<Kind::forked>(header).number, child.site, child.offset);
+  node.rooms.activations->children.know(fields<Kind::forked>(header).children, fields<Kind::forked>(header).number, child.site,
+                                        child.offset);
 }
 
 void AllChildren::receive_join(Node &node, NodeId from, Header &header, size_t message_bytes) {
-  AllChildren &all = node.activations->children;
+  AllChildren &all = node.rooms.activations->children;
   auto *at = reinterpret_cast<const std::byte *>(&header + 1);
   size_t bytes = message_bytes - sizeof header;
   JoinRequest request;
@@ -304,7 +305,7 @@ void AllChildren::receive_join(Node &node, NodeId from, Header &header, size_t m
   std::memcpy(&request, at, sizeof request);
   check_length(bytes == sizeof request + request.site_count * sizeof(mcrl_fork_site), "a join", from, message_bytes);
   Children &children = all.find(fields<Kind::join>(header).children);
-  if (request.is_part != 0) node.activations->forks.tell_of(children);
+  if (request.is_part != 0) node.rooms.activations->forks.tell_of(children);
   children.asker = std::make_unique<Children::Asker>(from, request.thread, request.generation, request.count);
   if (request.is_part != 0) {
     PartOfChildren part{request.offset, request.bytes, std::vector<mcrl_fork_site>(request.site_count)};
@@ -349,7 +350,7 @@ void AllChildren::receive_joined(Node &node, NodeId from, Header &header, size_t
     ended.push_back(make_result(child, &child + 1));
     at += sizeof child + padded(child.bytes);
   }
-  Children &children = node.activations->children.keep(std::move(ended));
+  Children &children = node.rooms.activations->children.keep(std::move(ended));
   const auto &thread = fields<Kind::joined>(header);
   Joined joined{children.id, static_cast<uint32_t>(children.ended.size()), thread.is_rest != 0};
   deliver_result(node, thread.index, thread.generation, &joined, sizeof joined);

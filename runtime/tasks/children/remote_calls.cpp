@@ -30,27 +30,28 @@ void wait_for_room(Node &node, NodeId to) {
 void start_elsewhere(Node &node, mcrl_activation &record) {
   NodeId to = destination(record);
   record.target = 0;
-  if (node.observer != nullptr) node.observer->call_began(place_of(node, record), to, sizeof record + record.live_bytes);
-  if (to == node.self) return node.activations->start(record, node.self);
+  if (node.observed.observer != nullptr)
+    node.observed.observer->call_began(place_of(node, record), to, sizeof record + record.live_bytes);
+  if (to == node.self) return node.rooms.activations->start(record, node.self);
   record.hops++;
   send(node, to, header_of(record), sizeof record + record.live_bytes);
 }
 
 // After a call that no thread waits for.
 void let_calls_start(Node &node) {
-  if (!node.in_handler && node.activations->waiting_calls() >= most_waiting_calls) yield(node);
+  if (!node.in_handler && node.rooms.activations->waiting_calls() >= most_waiting_calls) yield(node);
 }
 
 // Whether what calls now was spawned or forked.
 bool is_descendant(Node &node) {
   if (!node.in_handler) return node.threads.current().is_descendant;
-  const mcrl_activation *record = node.activations->running().record;
+  const mcrl_activation *record = node.rooms.activations->running().record;
   return record != nullptr && (record->flags & descendant_record) != 0;
 }
 
 bool has_spawned_most(Node &node) {
   for (uint32_t to = 0; to < node.count; to++)
-    if (node.activations->quota.is_full(NodeId{to})) return true;
+    if (node.rooms.activations->quota.is_full(NodeId{to})) return true;
   return false;
 }
 
@@ -62,7 +63,7 @@ bool some_window_is_full(Node &node) {
 
 void tell_of_child(Node &node, const mcrl_children &children, uint32_t child, uint32_t site, uint64_t offset) {
   auto at = static_cast<NodeId>(children.node);
-  if (at == node.self) return node.activations->children.know(children.id, child, site, offset);
+  if (at == node.self) return node.rooms.activations->children.know(children.id, child, site, offset);
   wait_for_room(node, at);
   ForkedChild forked{offset, site};
   Header &header = begin_message(node, Kind::forked, sizeof forked);
@@ -81,7 +82,7 @@ bool runs_here(Node &node, unsigned to) {
 
 mcrl_activation &make_call(Node &node, unsigned to, const mcrl_point &point, size_t bytes) {
   check_node(node, to, point.where);
-  MCRL_ASSERT(bytes <= UINT32_MAX && node.activations->table.points[point.index] == &point);
+  MCRL_ASSERT(bytes <= UINT32_MAX && node.rooms.activations->table.points[point.index] == &point);
   mcrl_activation &record = record_of(begin_message(node, Kind::invoke, sizeof record + bytes));
   record = {};
   record.continuation = point.index;
@@ -94,7 +95,7 @@ mcrl_activation &make_call(Node &node, unsigned to, const mcrl_point &point, siz
 
 bool would_wait_in_handler(Node &node) {
   if (node.faults != nullptr && node.faults->aborts()) return true;
-  if (node.activations->waiting_calls() >= most_waiting_calls || some_window_is_full(node)) return true;
+  if (node.rooms.activations->waiting_calls() >= most_waiting_calls || some_window_is_full(node)) return true;
   return !is_descendant(node) && has_spawned_most(node);
 }
 
@@ -102,7 +103,7 @@ void call(Node &node, mcrl_activation &record) {
   MCRL_ASSERT(!node.in_handler);
   Thread &thread = node.threads.current();
   record.linkage = {number(node.self), thread.index, begin_wait_for_result(thread)};
-  thread.waits_at = node.activations->point_of(record).where;
+  thread.waits_at = node.rooms.activations->point_of(record).where;
   ResultWait awaited = begin_to_wait(node, record);
   start_elsewhere(node, record);
   wait_for_result(node);
@@ -113,7 +114,7 @@ void spawn(Node &node, mcrl_activation &record) {
   NodeId to = destination(record);
   if (node.in_handler || is_descendant(node)) wait_for_room(node, to);
   else wait_to_spawn(node, to);
-  node.activations->quota.spawns[number(to)].there++;
+  node.rooms.activations->quota.spawns[number(to)].there++;
   record.linkage = {number(node.self), spawned_linkage, number(to)};
   record.flags |= descendant_record;
   start_elsewhere(node, record);
@@ -124,7 +125,7 @@ namespace {
 
 // The number of the child.
 uint32_t add_child(Node &node, mcrl_activation &record, mcrl_children &children) {
-  if (children.id == 0) children = {node.activations->children.make().id, number(node.self), 0};
+  if (children.id == 0) children = {node.rooms.activations->children.make().id, number(node.self), 0};
   uint32_t child = children.count++;
   if (child == UINT32_MAX) fatal("fork of more than %u children", UINT32_MAX);
   record.linkage = {children.node, child_linkage | static_cast<uint32_t>(children.id), child};
@@ -147,11 +148,11 @@ void fork_prunable(Node &node, mcrl_activation &record, mcrl_children &children,
   uint32_t child = add_child(node, record, children);
   if (static_cast<NodeId>(children.node) != node.self) tell_of_child(node, children, child, site, offset);
   record.target = 0;
-  node.activations->forks.add(record, children, site, offset, is_stealable);
+  node.rooms.activations->forks.add(record, children, site, offset, is_stealable);
 }
 
 void Activations::receive_invoke(Node &node, NodeId from, Header &header, size_t message_bytes) {
-  Activations &activations = *node.activations;
+  Activations &activations = *node.rooms.activations;
   mcrl_activation &record = arrived_record(node, from, header, message_bytes);
   const mcrl_point &point = activations.point_of(record);
   bool is_given = (point.flags & MCRL_POINT_STEALABLE) != 0;
@@ -172,7 +173,7 @@ void Activations::start(mcrl_activation &record, NodeId sender) {
 // A thread is made only when it can run at once: many calls that do not wait need one stack.
 void Activations::run_call(Runnable &runnable) {
   auto &call = static_cast<Parked &>(runnable);
-  Activations &activations = *current_node().activations;
+  Activations &activations = *current_node().rooms.activations;
   activations.waiting_calls_--;
   const mcrl_point &point = activations.point_of(*call.record);
   if (needs_thread(point, *call.record)) return run_promoted(call);

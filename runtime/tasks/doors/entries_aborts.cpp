@@ -19,7 +19,7 @@ void mcrl_keep_shadow(const mcrl_activation *self, const void *at) {
   keep_for_undo(current_node(), *self, *(static_cast<mcrl_region *>(const_cast<void *>(at)) - 1));
 }
 
-void mcrl_undo_writes(const mcrl_activation *) { current_node().activations->undo_log.put_back(); }
+void mcrl_undo_writes(const mcrl_activation *) { current_node().rooms.activations->undo_log.put_back(); }
 
 mcrl_outcome mcrl_rerun(mcrl_activation *self, mcrl_abort reason) {
   run_again(current_node(), *self, reason);

@@ -28,7 +28,7 @@ mcrl_outcome mcrl_forward(void *live, mcrl_policy policy) { return forward(curre
 mcrl_outcome mcrl_wait(void *live) { return wait_here(current_node(), record_of(live)); }
 
 mcrl_outcome mcrl_park_until(void *live, void *at) {
-  current_node().activations->park_until(record_of(live), *(static_cast<mcrl_region *>(at) - 1));
+  current_node().rooms.activations->park_until(record_of(live), *(static_cast<mcrl_region *>(at) - 1));
   return MCRL_PARKED;
 }
 

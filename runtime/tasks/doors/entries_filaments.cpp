@@ -6,10 +6,10 @@
 using namespace mcrl;
 
 void mcrl_forall(mcrl_filaments *filaments, const void *live, uint64_t count, void *reduced) {
-  current_node().filaments->forall(*filaments, live, count, reduced, filaments->place == mcrl_place_cyclic);
+  current_node().rooms.filaments->forall(*filaments, live, count, reduced, filaments->place == mcrl_place_cyclic);
 }
 
-mcrl_outcome mcrl_run_strip(mcrl_activation *self, unsigned) { return current_node().filaments->run_taken(*self); }
+mcrl_outcome mcrl_run_strip(mcrl_activation *self, unsigned) { return current_node().rooms.filaments->run_taken(*self); }
 
 void mcrl_place_cyclic(const void *live, uint64_t first, uint64_t after, int *nodes) {
   (void)live;
@@ -20,5 +20,5 @@ void mcrl_place_cyclic(const void *live, uint64_t first, uint64_t after, int *no
 int mcrl_place_of_region(mcrl_rid rid) {
   Node &node = current_node();
   check_name(node, rid, "a filament at the home");
-  return static_cast<int>(number(node.regions->layout.home(rid)));
+  return static_cast<int>(number(node.rooms.regions->layout.home(rid)));
 }

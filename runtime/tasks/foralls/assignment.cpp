@@ -8,7 +8,7 @@
 namespace mcrl {
 
 void Assignment::run() {
-  node_.filaments->assignments().add(*this);
+  node_.rooms.filaments->assignments().add(*this);
   Thread &thread = node_.threads.current();
   server_ = owner_ = &thread;
   is_between_strips_ = false;
@@ -21,7 +21,7 @@ void Assignment::run() {
   MCRL_ASSERT(!is_left());
 }
 
-Assignment::~Assignment() { node_.filaments->assignments().remove(*this); }
+Assignment::~Assignment() { node_.rooms.filaments->assignments().remove(*this); }
 
 // Where a filament waits for a page that another one has asked for, the next ones may well want that page, too: then a further server would
 // overlap communication with faults only (3.4).
@@ -38,7 +38,8 @@ bool Assignment::start_server() {
   }
   servers_++;
   strips_before_server_ = node_.statistics.strips;
-  server_ = &node_.threads.create(serve_in_thread, this, node_.activations->forks.stack_bytes()); // filaments go as deep as in main
+  server_ =
+      &node_.threads.create(serve_in_thread, this, node_.rooms.activations->forks.stack_bytes()); // filaments go as deep as in main
   node_.ready.push(*server_);
   return true;
 }

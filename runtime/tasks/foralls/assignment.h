@@ -71,7 +71,7 @@ private:
 };
 
 inline void Assignment::look() {
-  if (__builtin_expect(!mcrl_look() && !node_.has_listed_forks, 1)) return;
+  if (__builtin_expect(!mcrl_look() && !node_.turns.has_listed_forks, 1)) return;
   is_between_strips_ = true;
   end_strip(node_);
   is_between_strips_ = false;

@@ -9,9 +9,7 @@
 
 namespace mcrl {
 
-Filaments::Filaments(Node &node) : node_(node) {
-  node.filaments = this;
-}
+Filaments::Filaments(Node &node) : node_(node) { node.rooms.filaments = this; }
 
 Filaments::~Filaments() = default;
 
@@ -25,7 +23,7 @@ std::string Filaments::awaited_by(const Thread &thread) const {
 std::string Filaments::name_under_way() const { return what_ == nullptr ? std::string() : std::string(what_) + where_; }
 
 void Filaments::begin(const char *what, const char *where) {
-  if (node_.has_ended) fatal_ended("a forall");
+  if (node_.life.has_ended) fatal_ended("a forall");
   bool is_filament = node_.threads.in_first() || node_.in_handler || assignments_.are_served_by(node_.threads.current());
   if (what_ != nullptr && is_filament)
     fatal("%s%s in a filament of %s: filaments begin no others", what, where, name_under_way().c_str());
@@ -33,10 +31,10 @@ void Filaments::begin(const char *what, const char *where) {
     fatal("%s%s outside the node's first thread, the one that runs main", what, where);
   what_ = what;
   where_ = where;
-  node_.collectives->begin_filaments(what, where);
+  node_.rooms.collectives->begin_filaments(what, where);
   node_.threads.set_first_base(__builtin_frame_address(0)); // main's, nearly
   node_.services.choose_forks();
-  node_.admission.begin();
+  node_.traffic.admission.begin();
 }
 
 void Filaments::end() {
@@ -47,7 +45,7 @@ void Filaments::end() {
 void Filaments::run(Share &share) {
   if (!is_at_any(share.filaments())) return share.run();
   shared_.push_back(&share);
-  node_.activations->forks.answer();
+  node_.rooms.activations->forks.answer();
   share.run();
   std::erase(shared_, &share);
 }
@@ -59,7 +57,7 @@ bool Filaments::give(NodeId to) {
 void Filaments::run_round(Assignment &round, const char *where) {
   begin("the round of filaments at ", where);
   round.run();
-  node_.collectives->end_filaments();
+  node_.rooms.collectives->end_filaments();
   end();
 }
 

@@ -42,7 +42,7 @@ uint64_t sum_below(uint64_t n) { return Lattice{}.sum_of_indices({0, n}); }
 
 // The nodes on the left have lower numbers than those on the right.
 void combine_endings(void *left, const void *right, size_t) {
-  const mcrl_filaments &filaments = *current_node().filaments->forall_under_way();
+  const mcrl_filaments &filaments = *current_node().rooms.filaments->forall_under_way();
   auto &all = *static_cast<Ending *>(left);
   const auto &more = *static_cast<const Ending *>(right);
   all.filaments += more.filaments;
@@ -68,7 +68,7 @@ void Filaments::begin(mcrl_filaments &filaments) {
   forall_ = &filaments;
   if (!is_at_any(filaments)) return;
   filaments.point.flags |= MCRL_POINT_THREAD | MCRL_POINT_STEALABLE; // of what is given away
-  node_.activations->forks.begin_phase(++phase_);
+  node_.rooms.activations->forks.begin_phase(++phase_);
 }
 
 void Filaments::forall(mcrl_filaments &filaments, const void *live, uint64_t count, void *reduced, bool is_cyclic) {
@@ -83,14 +83,14 @@ void Filaments::forall(mcrl_filaments &filaments, const void *live, uint64_t cou
   if (padded_reduced_bytes(filaments) > 0) std::memcpy(reduced_in(data), reduced, filaments.partial_bytes);
   copies_of(data, filaments).clear();
   run_own({&filaments, live, reduced, count, placement.lattice}, std::move(placement.intervals), copies_of(data, filaments));
-  node_.collectives->end_forall(data, bytes, combine_endings, filaments.point.index, is_at_any(filaments));
-  node_.activations->forks.end_phase();
+  node_.rooms.collectives->end_forall(data, bytes, combine_endings, filaments.point.index, is_at_any(filaments));
+  node_.rooms.activations->forks.end_phase();
   check(ending, filaments);
   if (padded_reduced_bytes(filaments) > 0) {
     std::memcpy(reduced, reduced_in(data), filaments.partial_bytes);
     copies_of(data, filaments).combine(reduced);
   }
-  if (node_.races != nullptr) node_.races->end_phase(filaments, live);
+  if (node_.rooms.races != nullptr) node_.rooms.races->end_phase(filaments, live);
   end();
 }
 

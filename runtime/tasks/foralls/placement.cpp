@@ -54,7 +54,7 @@ Intervals at_nodes(const Node &node, const mcrl_filaments &filaments, const void
 class Elements {
 public:
   Elements(const Node &node, const mcrl_filaments &filaments, const void *live, uint64_t count)
-      : node_(node), arrays_(static_cast<Arrays &>(*node.consistency)), filaments_(filaments), live_(live), count_(count) {}
+      : node_(node), arrays_(static_cast<Arrays &>(*node.rooms.consistency)), filaments_(filaments), live_(live), count_(count) {}
 
   Placement place() const {
     if (count_ == 0) return {};

@@ -99,7 +99,7 @@ void Share::serve_leaves(Thread &thread) {
 inline void Share::run(const Interval &some, void *copy) {
   const mcrl_filaments &filaments = *terms_.filaments;
   ran_ += some.size();
-  if (__builtin_expect(node_.races != nullptr, 0)) return run_one_by_one(some, copy);
+  if (__builtin_expect(node_.rooms.races != nullptr, 0)) return run_one_by_one(some, copy);
   if (terms_.lattice.step == 1) {
     uint64_t first = terms_.lattice.index(some.first);
     return filaments.strip(terms_.live, first, first + some.size(), copy);

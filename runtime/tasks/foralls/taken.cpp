@@ -82,7 +82,7 @@ void Share::send(NodeId to, const Interval &some) {
   if (live > 0) std::memcpy(at, terms_.live, filaments.point.live_bytes);
   new (at + live) Given{terms_.count, terms_.lattice, some};
   if (reduced > 0) std::memcpy(at + live + sizeof(Given), terms_.reduced, reduced);
-  AllChildren &all = node_.activations->children;
+  AllChildren &all = node_.rooms.activations->children;
   if (children_.id == 0) children_ = {all.make().id, number(node_.self), 0};
   uint32_t child = children_.count++;
   record.linkage = {children_.node, child_linkage | static_cast<uint32_t>(children_.id), child};
@@ -91,14 +91,14 @@ void Share::send(NodeId to, const Interval &some) {
   all.know(children_.id, child, 0, leaves_in(leaves_, terms_.lattice, some).first);
   name_pointers(node_, record);
   node_.statistics.strips_given += (some.size() - 1) / grain_ + 1;
-  node_.activations->send_call(to, record);
+  node_.rooms.activations->send_call(to, record);
 }
 
 // What they have reduced.
 void Share::add_children() {
   is_awaited_ = true;
   while (children_.id != 0) {
-    mcrl_child *child = node_.activations->children.join(children_, terms_.filaments->point.where);
+    mcrl_child *child = node_.rooms.activations->children.join(children_, terms_.filaments->point.where);
     if (child == nullptr) break;
     auto *result = static_cast<std::byte *>(mcrl_result_of(child));
     const auto &returned = *reinterpret_cast<const Returned *>(result);
@@ -112,7 +112,7 @@ void Share::add_children() {
 }
 
 mcrl_outcome Filaments::run_taken(mcrl_activation &self) {
-  const mcrl_point &point = node_.activations->point_of(self);
+  const mcrl_point &point = node_.rooms.activations->point_of(self);
   const auto &filaments = *reinterpret_cast<const mcrl_filaments *>(&point); // whose first member it is
   if (forall_ != &filaments)
     fatal("filaments of the forall at %s have come from node %u, but this node is in %s: all nodes must run the same foralls", point.where,

@@ -36,7 +36,7 @@ Forks::Forks(Node &node, const Settings &settings)
     : node_(node), stack_bytes_(std::max(settings.stack_bytes, stack_of_main())),
       most_listed_(settings.listed_forks.value_or(node.count == 1 ? 0 : usually_listed)),
       adapts_(!settings.listed_forks.has_value()), reach_(first_reach), state_(node.self, node.count) {
-  node.handlers[static_cast<size_t>(Kind::steal)] = receive;
+  node.traffic.handlers[static_cast<size_t>(Kind::steal)] = receive;
   choose();
 }
 
@@ -71,7 +71,7 @@ void Forks::choose() {
 }
 
 void Forks::note_change() {
-  node_.has_listed_forks = !list_.empty();
+  node_.turns.has_listed_forks = !list_.empty();
   node_.forks_asked = state_.asks && state_.has_asker(); // else they have asked for what a phase has
   bool has_most = node_.faults == nullptr && list_.size() >= most_listed_;
   node_.fork_limit = has_most ? nowhere : limit_;
@@ -87,9 +87,9 @@ void Forks::note_given(NodeId by) { take({.kind = Event::given, .peer = by, .is_
 // If nothing else is to be done it begins at once. One that has come back to its children is joined from the list, as others are.
 void Forks::list_given(mcrl_activation &record) {
   header_of(record).kind = Kind::invoke; // as which it may go on to another node
-  if (is_idle(node_)) return node_.activations->start(record, node_.self);
+  if (is_idle(node_)) return node_.rooms.activations->start(record, node_.self);
   if (record.linkage.node != number(node_.self)) return put({&record, 0, 0, 0, true, true}, true);
-  Children &children = node_.activations->children.with(record.linkage);
+  Children &children = node_.rooms.activations->children.with(record.linkage);
   const Children::Child &child = children.running.at(record.linkage.generation);
   put({&record, children.id, child.offset, child.site, true, true}, true);
 }
@@ -100,15 +100,16 @@ bool Forks::is_near_base() const { return static_cast<const char *>(__builtin_fr
 void Forks::put(const ListedFork &fork, bool at_front) {
   bool has_asker = fork.is_stealable && state_.has_asker();
   if (__builtin_expect(has_asker, 0)) {
-    Event event{.kind = Event::forked, .collective = node_.admission.next_collective(), .may_give = !at_front && is_near_base()};
+    Event event{
+        .kind = Event::forked, .collective = node_.traffic.admission.next_collective(), .may_give = !at_front && is_near_base()};
     if (take(event, &fork)) return note_change();
   }
   if (list_.empty()) {
     yields_to_placed_ = yields_to_placed;
-    node_.yields_to_fork = yields_to_any;
-    node_.has_listed_forks = true;
+    node_.turns.yields_to_fork = yields_to_any;
+    node_.turns.has_listed_forks = true;
   }
-  if (!fork.is_stealable) node_.yields_to_fork = std::min(node_.yields_to_fork, yields_to_placed_);
+  if (!fork.is_stealable) node_.turns.yields_to_fork = std::min(node_.turns.yields_to_fork, yields_to_placed_);
   at_front ? list_.push_front(fork) : list_.push_back(fork);
   if (has_asker || list_.size() == most_listed_) note_change();
 }
@@ -130,12 +131,12 @@ bool Forks::run_one_of(const mcrl_children &children, const PartOfChildren *part
   ListedFork fork = after[-1];
   bool makes_room = list_.size() == most_listed_;
   list_.erase(after - 1);
-  node_.has_listed_forks = !list_.empty();
+  node_.turns.has_listed_forks = !list_.empty();
   bool is_wasteful = ++wasted_ == most_wasted;
   if (is_wasteful) reach_less();
   if (makes_room || is_wasteful) note_change();
-  if (fork.is_told) node_.activations->run_in_place(*fork.record);
-  else ended = node_.activations->children.run(children.id, *fork.record, fork.site, fork.offset);
+  if (fork.is_told) node_.rooms.activations->run_in_place(*fork.record);
+  else ended = node_.rooms.activations->children.run(children.id, *fork.record, fork.site, fork.offset);
   return true;
 }
 
@@ -146,7 +147,7 @@ void Forks::run_all_of(const mcrl_children &children, const PartOfChildren *part
 
 void Forks::tell_of(ListedFork &fork) {
   if (std::exchange(fork.is_told, true)) return;
-  node_.activations->children.know(fork.children, fork.record->linkage.generation, fork.site, fork.offset);
+  node_.rooms.activations->children.know(fork.children, fork.record->linkage.generation, fork.site, fork.offset);
 }
 
 void Forks::tell_of(Children &children) {
@@ -159,7 +160,7 @@ void Forks::begin(ListedFork *fork) {
   mcrl_activation &record = *fork->record;
   list_.erase(fork);
   note_change();
-  node_.activations->start(record, node_.self);
+  node_.rooms.activations->start(record, node_.self);
 }
 
 // Nothing is ready.
@@ -177,7 +178,7 @@ void Forks::begin_late() {
   auto first = std::find_if(list_.begin(), list_.end(), [](const ListedFork &fork) { return !fork.is_stealable; });
   bool is_placed = first != list_.end();
   yields_to_placed_ = std::min(2 * yields_to_placed_, yields_to_any);
-  node_.yields_to_fork = is_placed ? yields_to_placed_ : yields_to_any;
+  node_.turns.yields_to_fork = is_placed ? yields_to_placed_ : yields_to_any;
   if (is_placed) begin(first);
   else if (node_.ready.empty()) begin(list_.begin());
 }
@@ -190,12 +191,12 @@ void Forks::answer() {
 }
 
 void Forks::ask_others() {
-  bool has_started = !node_.regions->shares_with.empty();
-  if (has_started && state_.may_ask()) take({.kind = Event::idle, .of_host = &node_.regions->shares_with});
+  bool has_started = !node_.rooms.regions->shares_with.empty();
+  if (has_started && state_.may_ask()) take({.kind = Event::idle, .of_host = &node_.rooms.regions->shares_with});
 }
 
 void Forks::receive(Node &node, NodeId from, Header &header, size_t) {
-  Forks &self = node.activations->forks;
+  Forks &self = node.rooms.activations->forks;
   const auto &said = fields<Kind::steal>(header);
   auto message = static_cast<Message>(said.what);
   if (message > Message::is_busy) fatal("a message about forks that node %u has sent is damaged", number(from));
@@ -242,7 +243,7 @@ void Forks::send_message(const Action &action) {
   fields<Kind::steal>(header).what = static_cast<uint8_t>(action.message);
   fields<Kind::steal>(header).phase = action.phase;
   fields<Kind::steal>(header).question = action.question;
-  fields<Kind::steal>(header).waits_in = node_.admission.called_collective();
+  fields<Kind::steal>(header).waits_in = node_.traffic.admission.called_collective();
   send(node_, action.to, header, 0);
 }
 
@@ -274,7 +275,7 @@ void Forks::give(ListedFork fork, NodeId to) {
   tell_of(fork);
   node_.statistics.steals++;
   wasted_ = 0;
-  node_.activations->send_call(to, *fork.record);
+  node_.rooms.activations->send_call(to, *fork.record);
 }
 
 // The thread waits for what it runs, so other code may run as in any wait.
@@ -294,7 +295,8 @@ size_t Activations::stack_for(const mcrl_activation &record) const {
 
 void Activations::send_call(NodeId to, mcrl_activation &record) {
   record.hops++;
-  if (node_.observer != nullptr) node_.observer->call_began(place_of(node_, record), to, sizeof record + record.live_bytes);
+  if (node_.observed.observer != nullptr)
+    node_.observed.observer->call_began(place_of(node_, record), to, sizeof record + record.live_bytes);
   send(node_, to, header_of(record), sizeof record + record.live_bytes);
 }
 

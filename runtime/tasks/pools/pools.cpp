@@ -96,7 +96,7 @@ template <class Run> void Round::run_in_strips(Pool &pool, uint64_t count, Run r
 void Round::end_strip(Pool &pool, uint64_t ticks) {
   constexpr uint64_t longest = 1 << 12;
   node_.statistics.strips++;
-  uint64_t most = node_.looks.ticks; // 0: time is not the machine's
+  uint64_t most = node_.turns.looks.ticks; // 0: time is not the machine's
   if (ticks < most / 4) pool.strip = std::min(2 * pool.strip, longest);
   else if (ticks > most && most != 0) pool.strip = std::max<uint64_t>(pool.strip / 2, 1);
   look();
@@ -107,7 +107,7 @@ void Round::end_strip(Pool &pool, uint64_t ticks) {
 void mcrl_filament_set::run(mcrl::Node &node, const char *where) {
   do {
     mcrl::Round round(node, begin_round(), where);
-    node.filaments->run_round(round, where);
+    node.rooms.filaments->run_round(round, where);
     runs = false;
   } while (between != nullptr && between() != MCRL_FILAMENTS_DONE);
 }

@@ -23,13 +23,13 @@ template <class Item, class Function> void Races::give_all(const std::vector<Ite
   constexpr uint64_t most_at_a_time = 4096;
   std::vector<uint64_t> counts(node_.count);
   uint64_t count = mine.size(), self = number(node_.self);
-  node_.collectives->allgather(&count, sizeof count, counts.data(), Operation::races);
+  node_.rooms.collectives->allgather(&count, sizeof count, counts.data(), Operation::races);
   uint64_t most = *std::max_element(counts.begin(), counts.end()), at_a_time = std::min(most, most_at_a_time);
   std::vector<Item> part(at_a_time), all(at_a_time * node_.count);
   for (uint64_t first = 0; first < most; first += at_a_time) {
     auto parts_of = [&](uint64_t of) { return of <= first ? 0 : std::min(of - first, at_a_time); };
     std::copy_n(mine.data() + std::min(first, count), parts_of(count), part.data());
-    node_.collectives->allgather(part.data(), at_a_time * sizeof(Item), all.data(), Operation::races);
+    node_.rooms.collectives->allgather(part.data(), at_a_time * sizeof(Item), all.data(), Operation::races);
     for (uint32_t node = 0; node < node_.count; node++)
       for (uint64_t i = 0; node != self && i < parts_of(counts[node]); i++) take(node, all[node * at_a_time + i]);
   }

@@ -20,28 +20,28 @@ RunningFilament::RunningFilament(Node &node, const mcrl_filaments &filaments, co
 
 RunningFilament::~RunningFilament() { node_.threads.current().filament = nullptr; }
 
-std::unique_ptr<Races> make_races(Node &node) { return std::make_unique<Races>(node, static_cast<Arrays &>(*node.consistency)); }
+std::unique_ptr<Races> make_races(Node &node) { return std::make_unique<Races>(node, static_cast<Arrays &>(*node.rooms.consistency)); }
 
 Races::Races(Node &node, Arrays &arrays) : node_(node), arrays_(arrays) {
-  node.races = this;
+  node.rooms.races = this;
   is_nodes_thread = true;
   if (races_are_known()) mcrl_race_hooks = {touch_here, end_here};
 }
 
 Races::~Races() {
-  node_.races = nullptr;
+  node_.rooms.races = nullptr;
   if (races_are_known()) mcrl_race_hooks = {};
 }
 
 void Races::touch_here(const void *at, size_t bytes, int is_write, const void *from) {
   if (!is_nodes_thread || mcrl_current == nullptr) return;
-  Races *races = current_node().races;
+  Races *races = current_node().rooms.races;
   if (races != nullptr) races->touch(at, bytes, is_write != 0, from, __builtin_frame_address(0));
 }
 
 void Races::end_here(const void *at, size_t bytes) {
   if (!is_nodes_thread || mcrl_current == nullptr) return;
-  Races *races = current_node().races;
+  Races *races = current_node().rooms.races;
   if (races == nullptr || races->record_.pages().empty() || std::exchange(races->is_busy_, true)) return;
   races->record_.forget(reinterpret_cast<uintptr_t>(at), bytes);
   races->is_busy_ = false;

@@ -13,7 +13,7 @@ mcrl_filaments checked_sums = reducing(loop_of("races:sums", reduce_strip, nullp
 TestUnit races_unit(12, checked.point, checked_sums.point);
 
 [[gnu::noinline]] void touch(void *at, size_t bytes, bool is_write) {
-  current_node().races->touch(at, bytes, is_write, __builtin_return_address(0), __builtin_frame_address(0));
+  current_node().rooms.races->touch(at, bytes, is_write, __builtin_return_address(0), __builtin_frame_address(0));
 }
 
 // The races of a run of 100 filaments with this body, as all nodes know them; and what node 0 says.
@@ -38,7 +38,7 @@ Outcome run(uint32_t nodes, uint64_t seed, const std::function<void(uint64_t ind
     Live live{&log};
     Reduced reduced{0, 0};
     mcrl_forall(sums ? &checked_sums : &checked, &live, 100, sums ? &reduced : nullptr);
-    uint64_t found = runtime.races->found();
+    uint64_t found = runtime.rooms.races->found();
     if (runtime.self == node_zero) outcome.found = found;
     EXPECT_TRUE(log.all_ran_once());
     EXPECT_EQ(runtime.stop(), found == 0) << "it is an error";

@@ -18,32 +18,32 @@ namespace mcrl {
 
 Activations::Activations(Node &node, const Settings &settings)
     : table(number_points()), children(node), forks(node, settings), node_(node) {
-  node.activations = this;
-  node.handlers[static_cast<size_t>(Kind::activate)] = receive_activation;
-  node.handlers[static_cast<size_t>(Kind::refused)] = receive_refused;
-  node.handlers[static_cast<size_t>(Kind::invoke)] = receive_invoke;
-  node.handlers[static_cast<size_t>(Kind::result)] = receive_result;
-  node.handlers[static_cast<size_t>(Kind::executed)] = receive_executed;
+  node.rooms.activations = this;
+  node.traffic.handlers[static_cast<size_t>(Kind::activate)] = receive_activation;
+  node.traffic.handlers[static_cast<size_t>(Kind::refused)] = receive_refused;
+  node.traffic.handlers[static_cast<size_t>(Kind::invoke)] = receive_invoke;
+  node.traffic.handlers[static_cast<size_t>(Kind::result)] = receive_result;
+  node.traffic.handlers[static_cast<size_t>(Kind::executed)] = receive_executed;
   begin_spawns(node);
   forks.begin(table);
 }
 
 // Where there are shared arrays any access may have to wait for a page.
 bool needs_thread(const mcrl_point &point, const mcrl_activation &record) {
-  return (point.flags & MCRL_POINT_THREAD) != 0 || (record.flags & runs_in_thread) != 0 || current_node().has_arrays;
+  return (point.flags & MCRL_POINT_THREAD) != 0 || (record.flags & runs_in_thread) != 0 || current_node().rooms.has_arrays;
 }
 
 void Activations::receive_activation(Node &node, NodeId from, Header &header, size_t message_bytes) {
-  Activations &activations = *node.activations;
+  Activations &activations = *node.rooms.activations;
   mcrl_activation &record = arrived_record(node, from, header, message_bytes);
-  bool at_birth = node.regions->layout.home(record.target) == node.self;
-  if (at_birth && node.regions->find_own(record.target) == nullptr)
+  bool at_birth = node.rooms.regions->layout.home(record.target) == node.self;
+  if (at_birth && node.rooms.regions->find_own(record.target) == nullptr)
     fatal("%s of region id %#" PRIx64 ", which does not exist (at %s)", lock_name(static_cast<mcrl_mode>(record.mode)),
           record.target, activations.point_of(record).where);
   if (__builtin_expect(!is_home(node, record.target), 0) && activations.passes_on(header, record, from)) return;
   note_work(node, from, fields<Kind::activate>(header).work);
   note_use(node, *mcrl_region_at(record.target), from);
-  if (node.observer != nullptr) tell_of_arrival(node, record, from);
+  if (node.observed.observer != nullptr) tell_of_arrival(node, record, from);
   bool is_request = fields<Kind::activate>(header).request != 0;
   if (__builtin_expect(is_request, 0) && activations.answers_with_data(record, header, from)) return;
   note_execution(node, record, from);
@@ -69,8 +69,8 @@ Header &Activations::make_answer(mcrl_rid executed) {
 // Sends the messages that the outbox holds for the node that has asked, with the answer to its request among them.
 void Activations::answer_with_what_waits() {
   NodeId asker = unanswered_.by;
-  if (unanswered_.rid == 0 || !node_.outbox.has_for(asker)) return;
-  node_.outbox.put(asker, make_answer(take_unanswered(asker)), 0);
+  if (unanswered_.rid == 0 || !node_.traffic.outbox.has_for(asker)) return;
+  node_.traffic.outbox.put(asker, make_answer(take_unanswered(asker)), 0);
 }
 
 mcrl_rid Activations::take_unanswered(NodeId by) {
@@ -93,11 +93,14 @@ bool Activations::answers_with_data(const mcrl_activation &record, const Header 
                           .next = next_of(record),
                           .ends = ends_to_tell(point_of(record), record, node_.self)};
   auto policy = static_cast<mcrl_policy>(asked.policy);
-  policy::Home &home = node_.coherence->asked;
+  policy::Home &home = node_.rooms.coherence->asked;
   bool executes = false;
   if (is_private(region)) executes = true;
   else if (policy != MCRL_BY_DEFAULT) executes = policy::policy_of(policy).executes(home, request);
-  else run_as_handler(node_, [&] { executes = home.executes(request, node_.policy); }); // perhaps by a function of the program's
+  else
+    run_as_handler(node_, [&] {
+      executes = home.executes(request, node_.rooms.coherence->default_policy);
+    }); // perhaps by a function of the program's
   if (executes) return false;
   serve_as_if_asked(node_, record.target, from, {static_cast<protocol::Message>(asked.request - 1), asked.version});
   return true;
@@ -115,7 +118,7 @@ void Activations::execute(mcrl_activation &record, NodeId from) {
   if (!begins_inline(record)) {
     bool is_noted = record.mode == MCRL_WRITE && was_noted(node_, *mcrl_region_at(record.target));
     if (!lock_at_once(node_, record.target, static_cast<mcrl_mode>(record.mode))) return miss(record, from);
-    if (is_noted) node_.coherence->asked.note_written(record.target);
+    if (is_noted) node_.rooms.coherence->asked.note_written(record.target);
   }
   if ((record.flags & noted_read) != 0) note_read(node_, *mcrl_region_at(record.target), from);
   const mcrl_point &point = point_of(record);
@@ -141,21 +144,21 @@ void Activations::miss(const mcrl_activation &record, NodeId from) {
 
 void Activations::ask(mcrl_activation &record, mcrl_policy policy) {
   Parked &asking = make_parked(record, node_.self);
-  asking.run = [](Runnable &granted) { current_node().activations->go_on_with_data(static_cast<Parked &>(granted)); };
+  asking.run = [](Runnable &granted) { current_node().rooms.activations->go_on_with_data(static_cast<Parked &>(granted)); };
   asking.send = [](Migrant &migrant, RequestForCopy request) {
-    current_node().activations->send_as_request(static_cast<Parked &>(migrant), request);
+    current_node().rooms.activations->send_as_request(static_cast<Parked &>(migrant), request);
   };
-  asking.migrated = [](Migrant &migrant) { current_node().activations->end_asking(static_cast<Parked &>(migrant)); };
+  asking.migrated = [](Migrant &migrant) { current_node().rooms.activations->end_asking(static_cast<Parked &>(migrant)); };
   asking.is_plain = policy == MCRL_BY_DEFAULT;
-  asking.policy = asking.is_plain ? node_.policy : policy;
+  asking.policy = asking.is_plain ? node_.rooms.coherence->default_policy : policy;
   policy::Miss miss = miss_of(record);
   asking.is_sent = false;
   asking.counts = 0;
   if (asking.policy == MCRL_ADAPTIVE) {
     const mcrl_region &region = *mcrl_region_at(miss.rid);
     uint64_t region_bytes = region.rid == miss.rid ? region.bytes : 0;
-    asking.counts = node_.coherence->misses.counts_for(region_bytes, sizeof record + record.live_bytes);
-    asking.walk = node_.coherence->misses.walk();
+    asking.counts = node_.rooms.coherence->misses.counts_for(region_bytes, sizeof record + record.live_bytes);
+    asking.walk = node_.rooms.coherence->misses.walk();
   }
   lock_or_migrate(node_, miss.rid, miss.mode, asking, asking.counts, lock_name(miss.mode));
 }
@@ -177,7 +180,7 @@ void Activations::send_as_request(Parked &asking, RequestForCopy request) {
   asked.policy = static_cast<uint8_t>(asking.is_plain ? MCRL_BY_DEFAULT : asking.policy);
   asking.is_sent = true;
   if (asking.policy == MCRL_ADAPTIVE) {
-    policy::Client::Question question = node_.coherence->misses.ask(miss_of(copy), asking.counts);
+    policy::Client::Question question = node_.rooms.coherence->misses.ask(miss_of(copy), asking.counts);
     asked.operations = question.operations;
     asked.uses = question.uses;
     asked.walk = asking.walk;
@@ -188,7 +191,8 @@ void Activations::send_as_request(Parked &asking, RequestForCopy request) {
 
 void Activations::go_on_with_data(Parked &granted) {
   mcrl_activation &record = *granted.record;
-  if (granted.policy == MCRL_ADAPTIVE && granted.is_sent) node_.coherence->misses.note_answer(miss_of(record), policy::Choice::data);
+  if (granted.policy == MCRL_ADAPTIVE && granted.is_sent)
+    node_.rooms.coherence->misses.note_answer(miss_of(record), policy::Choice::data);
   if (granted.is_sent) keep_loans(node_, point_of(record), record);
   note_way(record, false);
   if ((record.flags & is_thread_record) == 0) return run_parked(granted);
@@ -198,8 +202,9 @@ void Activations::go_on_with_data(Parked &granted) {
 
 void Activations::end_asking(Parked &asking) {
   const mcrl_activation &record = *asking.record;
-  if (asking.policy == MCRL_ADAPTIVE) node_.coherence->misses.note_answer(miss_of(record), policy::Choice::computation);
-  if (node_.observer != nullptr) node_.observer->computation_accepted(place_of(node_, record), record.target, mode_of(record));
+  if (asking.policy == MCRL_ADAPTIVE) node_.rooms.coherence->misses.note_answer(miss_of(record), policy::Choice::computation);
+  if (node_.observed.observer != nullptr)
+    node_.observed.observer->computation_accepted(place_of(node_, record), record.target, mode_of(record));
   give_up_loans(node_, point_of(*asking.record), *asking.record);
   drop(asking);
 }
@@ -225,14 +230,14 @@ void Activations::send_to(NodeId to, mcrl_activation &record) {
   name_pointers(node_, record);
   seal_loans(node_, point_of(record), record);
   if (header_of(record).kind == Kind::activate) header_of(record).record.work = work_here(node_);
-  if (node_.observer != nullptr) tell_of_departure(node_, record, to);
+  if (node_.observed.observer != nullptr) tell_of_departure(node_, record, to);
   send(node_, to, header_of(record), sizeof record + record.live_bytes);
 }
 
 void Activations::receive_result(Node &node, NodeId, Header &header, size_t message_bytes) {
   const auto &thread = fields<Kind::result>(header);
   mcrl_linkage linkage{number(node.self), thread.index, thread.generation};
-  node.activations->deliver(linkage, &header + 1, message_bytes - sizeof header, static_cast<policy::Next>(thread.next));
+  node.rooms.activations->deliver(linkage, &header + 1, message_bytes - sizeof header, static_cast<policy::Next>(thread.next));
 }
 
 void Activations::receive_executed(Node &node, NodeId, Header &header, size_t message_bytes) {
@@ -242,7 +247,7 @@ void Activations::receive_executed(Node &node, NodeId, Header &header, size_t me
   MCRL_ASSERT(message_bytes >= sizeof header + sizeof rid);
   size_t bytes = message_bytes - sizeof header - sizeof rid;
   std::memcpy(&rid, reinterpret_cast<const std::byte *>(&header + 1) + bytes, sizeof rid);
-  node.activations->deliver(linkage, &header + 1, bytes, static_cast<policy::Next>(thread.next));
+  node.rooms.activations->deliver(linkage, &header + 1, bytes, static_cast<policy::Next>(thread.next));
   mcrl_region *region = find_header(node, rid);
   MCRL_ASSERT(region != nullptr && "a request for it is outstanding");
   receive_migration(node, *region);
@@ -267,7 +272,7 @@ void Activations::run_promoted(Runnable &runnable) {
   Node &node = current_node();
   auto &promoted = static_cast<Parked &>(runnable);
   count_promoted(node, *promoted.record);
-  node.ready.push_front(node.threads.create(run_in_thread, &promoted, node.activations->stack_for(*promoted.record)));
+  node.ready.push_front(node.threads.create(run_in_thread, &promoted, node.rooms.activations->stack_for(*promoted.record)));
 }
 
 void Activations::start_in_thread(Parked &parked) {
@@ -278,22 +283,23 @@ void Activations::start_in_thread(Parked &parked) {
 void Activations::run_handler(const mcrl_point &point, mcrl_activation &record, NodeId sender) {
   node_.statistics.handlers++;
   running_ = {&record, sender};
-  if (is_followed(node_)) node_.observer->handler_begins(point, sender);
+  if (is_followed(node_)) node_.observed.observer->handler_begins(point, sender);
   bool returns = record.linkage.thread != spawned_linkage;
-  node_.outbox.expect(returns ? NodeId{record.linkage.node} : node_.self, unanswered_.rid != 0 ? unanswered_.by : node_.self);
+  node_.traffic.outbox.expect(returns ? NodeId{record.linkage.node} : node_.self,
+                              unanswered_.rid != 0 ? unanswered_.by : node_.self);
   run_as_handler(node_, [&] {
     resume(point, record);
     answer_with_what_waits();
   });
-  if (is_followed(node_)) node_.observer->handler_ends();
+  if (is_followed(node_)) node_.observed.observer->handler_ends();
   running_ = {};
   undo_log.forget();
 }
 
 void Activations::resume(const mcrl_point &point, mcrl_activation &record) {
   Node &node = current_node();
-  node.last_place = point.where;
-  if (node.regions->checks_ends) node.coherence->locked_at[record.target] = point.where;
+  node.observed.last_place = point.where;
+  if (node.rooms.regions->checks_ends) node.rooms.coherence->locked_at[record.target] = point.where;
   point.run(&record, point.entry);
   if (__builtin_expect((record.flags & record_has_loans) != 0, 0)) check_all_borrowed(point, record);
 }
@@ -309,7 +315,7 @@ void Activations::park(mcrl_activation &record, NodeId sender, bool may_go) {
 void Activations::run_parked(Runnable &runnable) {
   auto &parked = static_cast<Parked &>(runnable);
   Node &node = current_node();
-  Activations &activations = *node.activations;
+  Activations &activations = *node.rooms.activations;
   if ((parked.record->flags & noted_read) != 0) note_read(node, *mcrl_region_at(parked.record->target), parked.peer);
   const mcrl_point &point = activations.point_of(*parked.record);
   if (needs_thread(point, *parked.record)) return activations.start_in_thread(parked);
@@ -319,7 +325,7 @@ void Activations::run_parked(Runnable &runnable) {
 
 void Activations::run_in_thread(void *argument) {
   auto &parked = *static_cast<Parked *>(argument);
-  Activations &activations = *current_node().activations;
+  Activations &activations = *current_node().rooms.activations;
   Thread &thread = current_node().threads.current();
   thread.is_descendant = (parked.record->flags & descendant_record) != 0;
   resume(activations.point_of(*parked.record), *parked.record);
@@ -346,7 +352,7 @@ Parked &Activations::make_parked(mcrl_activation &record, NodeId peer) {
   Parked &parked = *unused_;
   unused_ = parked.next_unused;
   parked.run = run_parked;
-  parked.goes_home = [](Runnable &refused) { return current_node().activations->go_home(static_cast<Parked &>(refused)); };
+  parked.goes_home = [](Runnable &refused) { return current_node().rooms.activations->go_home(static_cast<Parked &>(refused)); };
   parked.record = &record;
   parked.waits_at = point_of(record).where;
   parked.peer = peer;

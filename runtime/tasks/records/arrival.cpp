@@ -18,7 +18,8 @@ bool linkage_is_possible(const Node &node, const mcrl_linkage &linkage) {
 
 // An activation goes to its region's home, to have its lock, or to where that was or will be. Faults send it elsewhere, too.
 bool may_come_here(const Node &node, const mcrl_activation &record) {
-  return node.regions->layout.home(record.target) == node.self || node.coherence->asked_for_home || node.faults != nullptr;
+  return node.rooms.regions->layout.home(record.target) == node.self || node.rooms.coherence->asked_for_home ||
+         node.faults != nullptr;
 }
 
 // A request for a copy that the record stands for, and the policy that is to answer it.
@@ -39,18 +40,18 @@ bool request_is_possible(const Header &header, const mcrl_activation &record) {
 const char *problem_of(Node &node, const Header &header, const mcrl_activation &record, size_t bytes) {
   Kind kind = header.kind;
   if (bytes < sizeof record || bytes - sizeof record != record.live_bytes) return "its length";
-  const auto &points = node.activations->table.points;
+  const auto &points = node.rooms.activations->table.points;
   if (record.continuation >= points.size()) return "its migration point";
   const mcrl_point &point = *points[record.continuation];
   if (record.live_bytes < point.live_bytes) return "the size of its live variables";
   if (!linkage_is_possible(node, record.linkage)) return "where its result goes";
   if (record.mode > MCRL_UPDATE || (kind == Kind::activate && record.mode == MCRL_NONE)) return "its lock";
-  if (record.mode == MCRL_NONE ? record.target != 0 : !node.regions->layout.names_node(record.target)) return "its region";
+  if (record.mode == MCRL_NONE ? record.target != 0 : !node.rooms.regions->layout.names_node(record.target)) return "its region";
   if (kind == Kind::activate && !may_come_here(node, record)) return "its region";
   if (record.refusals > most_refusals || (kind == Kind::refused && record.refusals == 0)) return "how often it was refused";
   if (next_of(record) > policy::last_next || next_found_by(record) > policy::last_next) return "the lock that it takes next";
   if (!request_is_possible(header, record)) return "what it asks for";
-  if (!callers_are_possible(node.activations->table, record)) return "the callers that go along with it";
+  if (!callers_are_possible(node.rooms.activations->table, record)) return "the callers that go along with it";
   return loans_are_possible(node, point, record) ? nullptr : "the locks that it has brought";
 }
 
@@ -75,8 +76,8 @@ bool Activations::passes_on(const Header &header, const mcrl_activation &record,
     return true;
   }
   if (is_departing(node_, record.target)) return false;
-  bool at_birth = node_.regions->layout.home(record.target) == node_.self;
-  NodeId to = at_birth ? present_home(node_, record.target) : node_.regions->layout.home(record.target);
+  bool at_birth = node_.rooms.regions->layout.home(record.target) == node_.self;
+  NodeId to = at_birth ? present_home(node_, record.target) : node_.rooms.regions->layout.home(record.target);
   send(node_, to, header_of(copy_to_buffer(record)), sizeof record + record.live_bytes);
   Header &hint = begin_message(node_, Kind::home_at, 0);
   fields<Kind::home_at>(hint).rid = record.target;

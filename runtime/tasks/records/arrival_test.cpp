@@ -28,7 +28,7 @@ void send_damaged(Kind kind, size_t live_bytes, const std::function<void(mcrl_ac
       record.live_bytes = static_cast<uint32_t>(live_bytes);
       record.refusals = kind == Kind::refused ? 1 : 0;
       record.linkage = {1, spawned_linkage, 0};
-      node.activations->quota.spawns[0].there++;
+      node.rooms.activations->quota.spawns[0].there++;
       damage(record);
       send(node, NodeId{0}, header, sizeof record + live_bytes);
     }
@@ -72,7 +72,8 @@ TEST(ArrivalDeathTest, EnvelopeIsChecked) {
 }
 
 TEST(ArrivalDeathTest, ActivationsForALockThatIsNotHereAreFound) {
-  expect_damage(Kind::activate, "its region", [](mcrl_activation &record) { record.target = current_node().regions->layout.rid(NodeId{1}, 64); });
+  expect_damage(Kind::activate, "its region",
+                [](mcrl_activation &record) { record.target = current_node().rooms.regions->layout.rid(NodeId{1}, 64); });
   expect_damage(Kind::activate, "its lock", [](mcrl_activation &record) { record.mode = MCRL_NONE, record.target = 0; });
 }
 

@@ -29,7 +29,7 @@ void put_callers(mcrl_activation &record, std::span<const std::byte> inner, std:
 
 // The record under way with all callers that go along, and those of `self`, in a buffer of its own.
 mcrl_activation &with_callers(Node &node, const mcrl_activation *self) {
-  Unwinding &under_way = node.activations->unwinding;
+  Unwinding &under_way = node.rooms.activations->unwinding;
   mcrl_activation &record = *under_way.record;
   bool outer = self != nullptr && has_callers(*self);
   if (under_way.callers.empty()) return record;
@@ -51,13 +51,13 @@ mcrl_activation &with_callers(Node &node, const mcrl_activation *self) {
 
 // Ends the unwinding, and lets the record go its way.
 void leave(Node &node, const mcrl_activation *self) {
-  Unwinding &under_way = node.activations->unwinding;
+  Unwinding &under_way = node.rooms.activations->unwinding;
   node.unwinding = nullptr;
   mcrl_activation &record = with_callers(node, self);
   under_way.callers.clear();
   node.statistics.callers += std::exchange(under_way.count, 0);
-  if (under_way.roams) node.activations->roam(record);
-  else if (under_way.choice == policy::Choice::ask) node.activations->ask(record, under_way.policy);
+  if (under_way.roams) node.rooms.activations->roam(record);
+  else if (under_way.choice == policy::Choice::ask) node.rooms.activations->ask(record, under_way.policy);
   else send_record(node, record);
 }
 
@@ -76,7 +76,7 @@ void copy_callers(const mcrl_activation &from, mcrl_activation &to) {
 }
 
 void *move_along_or_fetch(Node &node, mcrl_activation &record, mcrl_policy policy, unsigned callers) {
-  Unwinding &under_way = node.activations->unwinding;
+  Unwinding &under_way = node.rooms.activations->unwinding;
   MCRL_ASSERT(node.unwinding == nullptr && under_way.callers.empty() && callers > 0);
   under_way.roams = node.faults != nullptr && node.faults->moves();
   under_way.choice = under_way.roams ? policy::Choice::computation : decide(node, record, policy);
@@ -89,8 +89,9 @@ void *move_along_or_fetch(Node &node, mcrl_activation &record, mcrl_policy polic
 }
 
 void *add_caller(Node &node, const mcrl_point &point, size_t live_bytes) {
-  MCRL_ASSERT(node.unwinding != nullptr && node.activations->table.points[point.index] == &point && live_bytes == point.live_bytes);
-  Unwinding &under_way = node.activations->unwinding;
+  MCRL_ASSERT(node.unwinding != nullptr && node.rooms.activations->table.points[point.index] == &point &&
+              live_bytes == point.live_bytes);
+  Unwinding &under_way = node.rooms.activations->unwinding;
   size_t at = under_way.callers.size();
   under_way.callers.resize(at + (sizeof(Caller) + round_up(live_bytes)) / sizeof(Unwinding::Unit));
   under_way.last = at;
@@ -101,10 +102,10 @@ void *add_caller(Node &node, const mcrl_point &point, size_t live_bytes) {
 
 mcrl_caller_outcome take_caller(Node &node, const mcrl_activation *self, bool has_caller) {
   MCRL_ASSERT(node.unwinding != nullptr && !node.in_handler);
-  Unwinding &under_way = node.activations->unwinding;
+  Unwinding &under_way = node.rooms.activations->unwinding;
   auto &caller = reinterpret_cast<Caller &>(under_way.callers[under_way.last]);
   size_t bytes = std::as_bytes(std::span(under_way.callers)).size() + (self != nullptr ? bytes_for_callers(*self) : 0);
-  const mcrl_point &point = *node.activations->table.points[caller.continuation];
+  const mcrl_point &point = *node.rooms.activations->table.points[caller.continuation];
   bool goes = bytes <= MCRL_MOST_CALLER_BYTES && !pointers_stay(node, point, reinterpret_cast<std::byte *>(&caller + 1));
   if (!goes) {
     under_way.callers.resize(under_way.last);
@@ -125,7 +126,7 @@ mcrl_caller_outcome take_caller(Node &node, const mcrl_activation *self, bool ha
 }
 
 void *callee_result(const Node &node, mcrl_activation &self, size_t bytes) {
-  size_t at = round_up(node.activations->point_of(self).live_bytes);
+  size_t at = round_up(node.rooms.activations->point_of(self).live_bytes);
   MCRL_ASSERT(self.live_bytes >= at + bytes);
   return reinterpret_cast<std::byte *>(&self + 1) + at;
 }
@@ -167,7 +168,7 @@ void resume_caller(Node &node, const mcrl_activation &self, const void *value, s
   std::memcpy(live, &caller + 1, caller.live_bytes);
   if (bytes > 0) std::memcpy(live + live_bytes, value, bytes);
   if (!others.empty()) put_callers(record, others, {}, end_of(self).count - 1);
-  node.activations->start(record, node.self);
+  node.rooms.activations->start(record, node.self);
 }
 
 } // namespace mcrl

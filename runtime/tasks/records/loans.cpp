@@ -117,7 +117,7 @@ bool loans_are_possible(const Node &node, const mcrl_point &point, const mcrl_ac
     const LentOperation &operation = loan.operation;
     if (operation.bytes > record.live_bytes - at - sizeof loan || loan.at != nullptr) return false;
     if (!is_one_of(loan.is_borrowed, {false}) || !is_one_of(loan.is_last, {false, true})) return false;
-    if (operation.lender >= node.count || !node.regions->layout.names_node(operation.rid)) return false;
+    if (operation.lender >= node.count || !node.rooms.regions->layout.names_node(operation.rid)) return false;
     if (!is_one_of(operation.mode, {MCRL_READ, MCRL_WRITE, MCRL_UPDATE})) return false;
     if (loan.is_last) return true;
     at += bytes_of(loan);
@@ -152,7 +152,7 @@ size_t loan_bytes(Node &node, const void *at, bool with_data) {
 }
 
 void lend(Node &node, mcrl_activation &record, void *at, mcrl_mode mode, bool with_data) {
-  const mcrl_point &point = node.activations->point_of(record);
+  const mcrl_point &point = node.rooms.activations->point_of(record);
   Loan *loan = &first_loan(point, record);
   for_each_loan(point, record, [&](Loan &before) {
     before.is_last = false;
@@ -171,7 +171,7 @@ void lend(Node &node, mcrl_activation &record, void *at, mcrl_mode mode, bool wi
 void *borrow_from(Node &node, mcrl_activation &record, unsigned index) {
   Loan *found = nullptr;
   unsigned at = 0;
-  for_each_loan(node.activations->point_of(record), record, [&](Loan &loan) {
+  for_each_loan(node.rooms.activations->point_of(record), record, [&](Loan &loan) {
     if (at++ == index) found = &loan;
   });
   MCRL_ASSERT(found != nullptr && !found->is_borrowed);

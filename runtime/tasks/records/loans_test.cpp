@@ -292,7 +292,7 @@ TEST(Loans, ADeletionByTheLenderWaitsForTheEndThatIsUnderWay) {
         mcrl_lend(live, at, MCRL_WRITE, 1);
         EXPECT_EQ(mcrl_go(live, MCRL_ALWAYS), nullptr);
         rgn_delete(near); // the operation has ended, though this node may not have been told
-        EXPECT_TRUE(current_node().coherence->lent.empty());
+        EXPECT_TRUE(current_node().rooms.coherence->lent.empty());
       }
       barrier();
     });

@@ -11,7 +11,7 @@ Construct construct_of_call(const mcrl_linkage &linkage) {
 } // namespace
 
 SourcePlace place_of(const Node &node, const mcrl_activation &record) {
-  const char *where = node.activations->point_of(record).where;
+  const char *where = node.rooms.activations->point_of(record).where;
   if (record.mode != MCRL_NONE) return {where, construct_of(mode_of(record))};
   bool is_call = header_of(const_cast<mcrl_activation &>(record)).kind == Kind::invoke;
   return {where, is_call ? construct_of_call(record.linkage) : Construct::going_on};
@@ -20,52 +20,54 @@ SourcePlace place_of(const Node &node, const mcrl_activation &record) {
 void count_abort(Node &node, const mcrl_activation &record, mcrl_abort reason, AbortStrategy strategy) {
   if (reason == MCRL_ABORT_NONE) return;
   node.statistics.aborts[reason - MCRL_ABORT_LOCK][static_cast<size_t>(strategy)]++;
-  if (node.observer != nullptr) node.observer->handler_aborted(place_of(node, record), reason);
+  if (node.observed.observer != nullptr) node.observed.observer->handler_aborted(place_of(node, record), reason);
 }
 
 void count_promoted(Node &node, const mcrl_activation &record) {
   if ((record.flags & runs_in_thread) == 0) return;
   node.statistics.promoted++;
-  if (node.observer != nullptr) node.observer->handler_promoted(place_of(node, record));
+  if (node.observed.observer != nullptr) node.observed.observer->handler_promoted(place_of(node, record));
 }
 
 void tell_of_departure(Node &node, const mcrl_activation &record, NodeId to) {
-  node.observer->computation_left({.place = place_of(node, record),
-                                   .rid = record.target,
-                                   .mode = mode_of(record),
-                                   .to = to,
-                                   .bytes = sizeof record + record.live_bytes,
-                                   .asks = header_of(const_cast<mcrl_activation &>(record)).record.request != 0});
+  node.observed.observer->computation_left({.place = place_of(node, record),
+                                            .rid = record.target,
+                                            .mode = mode_of(record),
+                                            .to = to,
+                                            .bytes = sizeof record + record.live_bytes,
+                                            .asks = header_of(const_cast<mcrl_activation &>(record)).record.request != 0});
 }
 
 void tell_of_arrival(Node &node, const mcrl_activation &record, NodeId from) {
-  node.observer->computation_came(record.target, mode_of(record), mcrl_region_at(record.target)->bytes, from);
+  node.observed.observer->computation_came(record.target, mode_of(record), mcrl_region_at(record.target)->bytes, from);
 }
 
 void note_execution(Node &node, const mcrl_activation &record, NodeId from) {
-  if (node.history == nullptr || record.mode == MCRL_NONE || !is_copied(node, record.target)) return;
+  if (node.observed.history == nullptr || record.mode == MCRL_NONE || !is_copied(node, record.target)) return;
   const mcrl_region &region = *mcrl_region_at(record.target);
-  node.history->note({.place = place_of(node, record),
-                      .rid = record.target,
-                      .mode = mode_of(record),
-                      .how = History::How::moved,
-                      .by = NodeId{record.linkage.node},
-                      .home = node.self,
-                      .from = from,
-                      .version = region.version,
-                      .bytes = region.bytes});
+  node.observed.history->note({.place = place_of(node, record),
+                               .rid = record.target,
+                               .mode = mode_of(record),
+                               .how = History::How::moved,
+                               .by = NodeId{record.linkage.node},
+                               .home = node.self,
+                               .from = from,
+                               .version = region.version,
+                               .bytes = region.bytes});
 }
 
 ResultWait begin_to_wait(const Node &node, const mcrl_activation &record) {
-  return node.observer == nullptr ? ResultWait{} : ResultWait{place_of(node, record), node.observer->waits.begin()};
+  return node.observed.observer == nullptr ? ResultWait{}
+                                           : ResultWait{place_of(node, record), node.observed.observer->waits.begin()};
 }
 
 ResultWait begin_to_wait(const Node &node, const SourcePlace &place) {
-  return node.observer == nullptr ? ResultWait{} : ResultWait{place, node.observer->waits.begin()};
+  return node.observed.observer == nullptr ? ResultWait{} : ResultWait{place, node.observed.observer->waits.begin()};
 }
 
 void tell_of_result(Node &node, const ResultWait &wait) {
-  if (node.observer != nullptr) node.observer->result_came(wait.place, node.looks.ns_of(node.observer->waits.ticks_since(wait.began)));
+  if (node.observed.observer != nullptr)
+    node.observed.observer->result_came(wait.place, node.turns.looks.ns_of(node.observed.observer->waits.ticks_since(wait.began)));
 }
 
 } // namespace mcrl

@@ -22,7 +22,7 @@ bool is_private(const PointTable &table, uint64_t word) {
 }
 
 bool travels(Activations &activations, uint64_t word) {
-  AddressNames &names = current_node().names;
+  AddressNames &names = current_node().traffic.names;
   return is_number(word) || names.is_common(word) || names.images().is_constant(as_address(word)) ||
          (is_private(activations.table, word) && names.images().name_of(as_address(word)) != 0);
 }
@@ -39,7 +39,7 @@ bool numbers_travel(const mcrl_pointers &some, const std::byte *live) {
     }
     uint64_t word;
     std::memcpy(&word, at, sizeof word);
-    if (!is_number(word) && !current_node().names.is_common(word)) return false;
+    if (!is_number(word) && !current_node().traffic.names.is_common(word)) return false;
   }
   return true;
 }
@@ -74,7 +74,7 @@ template <class Function> void for_each_pointer(Activations &activations, mcrl_a
 } // namespace
 
 bool pointers_stay(Node &node, const mcrl_point &point, std::byte *live) {
-  Activations &activations = *node.activations;
+  Activations &activations = *node.rooms.activations;
   bool all = numbers_travel(point, live);
   for_each_pointer(point, live, [&](uint64_t word) {
     all = all && travels(activations, word);
@@ -87,24 +87,24 @@ bool pointers_stay(Node &node, const mcrl_point &point, std::byte *live) {
 // Those of its callers have been looked at.
 bool stays(Node &node, const mcrl_activation &record) {
   auto *live = static_cast<std::byte *>(mcrl_live(const_cast<mcrl_activation *>(&record)));
-  bool stays = pointers_stay(node, node.activations->point_of(record), live);
-  if (stays && node.observer != nullptr) node.observer->computation_stayed(place_of(node, record));
+  bool stays = pointers_stay(node, node.rooms.activations->point_of(record), live);
+  if (stays && node.observed.observer != nullptr) node.observed.observer->computation_stayed(place_of(node, record));
   return stays;
 }
 
 void name_pointers(Node &node, mcrl_activation &record) {
-  Activations &activations = *node.activations;
+  Activations &activations = *node.rooms.activations;
   for_each_pointer(activations, record, [&](uint64_t word) {
-    return is_number(word) || node.names.is_common(word) ? word : node.names.images().name_of(as_address(word));
+    return is_number(word) || node.traffic.names.is_common(word) ? word : node.traffic.names.images().name_of(as_address(word));
   });
 }
 
 // Names have the number of an image, from 1 on, in their upper 16 bits, and less than half of all numbers are used.
 void place_pointers(Node &node, mcrl_activation &record) {
-  Activations &activations = *node.activations;
+  Activations &activations = *node.rooms.activations;
   for_each_pointer(activations, record, [&](uint64_t word) {
-    if (is_number(word) || node.names.is_common(word)) return word; // of that, the upper 16 bits are 0
-    void *address = node.names.images().place_of(word);
+    if (is_number(word) || node.traffic.names.is_common(word)) return word; // of that, the upper 16 bits are 0
+    void *address = node.traffic.names.images().place_of(word);
     if (address == nullptr)
       fatal("an activation that has come, at %s, is damaged: a pointer in it names nothing", activations.point_of(record).where);
     return reinterpret_cast<uint64_t>(address);

@@ -15,10 +15,10 @@ namespace {
 // A record for `point` in an outgoing message; the linkage and the hops are the caller's to fill.
 mcrl_activation &begin_record(Node &node, mcrl_rid rid, mcrl_mode mode, const mcrl_point &point, size_t live_bytes) {
   if (mode != MCRL_NONE) {
-    node.coherence->misses.expect(rid);
+    node.rooms.coherence->misses.expect(rid);
     check_name(node, rid, lock_name(mode), point.where);
   }
-  MCRL_ASSERT(live_bytes <= UINT32_MAX && node.activations->table.points[point.index] == &point);
+  MCRL_ASSERT(live_bytes <= UINT32_MAX && node.rooms.activations->table.points[point.index] == &point);
   mcrl_activation &record = record_of(begin_message(node, Kind::activate, sizeof(mcrl_activation) + live_bytes));
   record = {};
   record.continuation = point.index;
@@ -33,12 +33,14 @@ uint64_t computation_of(const mcrl_linkage &linkage) {
   return uint64_t{linkage.generation} << 32 ^ uint64_t{linkage.thread} << 16 ^ linkage.node;
 }
 
-mcrl_policy policy_or_default(const Node &node, mcrl_policy policy) { return policy == MCRL_BY_DEFAULT ? node.policy : policy; }
+mcrl_policy policy_or_default(const Node &node, mcrl_policy policy) {
+  return policy == MCRL_BY_DEFAULT ? node.rooms.coherence->default_policy : policy;
+}
 
 // A computation of the current thread, which was sent for this region, has returned.
 void note_next_found(Node &node, mcrl_rid target) {
   Thread &thread = node.threads.current();
-  node.coherence->misses.note_next(target, static_cast<policy::Next>(thread.next_found));
+  node.rooms.coherence->misses.note_next(target, static_cast<policy::Next>(thread.next_found));
 }
 
 // The home decides; nullptr if it has executed the computation.
@@ -46,7 +48,7 @@ void *ask(Node &node, mcrl_activation &record, mcrl_policy policy) {
   mcrl_rid target = record.target;
   record.flags |= is_thread_record;
   ResultWait awaited = begin_to_wait(node, record);
-  node.activations->ask(record, policy);
+  node.rooms.activations->ask(record, policy);
   uint64_t began = clock_ticks();
   if (wait_for_result(node)) {
     note_next_found(node, target);
@@ -54,15 +56,15 @@ void *ask(Node &node, mcrl_activation &record, mcrl_policy policy) {
     return nullptr;
   }
   node.statistics.misses++;
-  node.statistics.miss_ns += node.looks.ns_of(clock_ticks() - began);
+  node.statistics.miss_ns += node.turns.looks.ns_of(clock_ticks() - began);
   return mcrl_region_at(target) + 1;
 }
 
 } // namespace
 
 void send_record(Node &node, mcrl_activation &record) {
-  node.activations->note_way(record, true);
-  node.activations->send_to(present_home(node, record.target), record);
+  node.rooms.activations->note_way(record, true);
+  node.rooms.activations->send_to(present_home(node, record.target), record);
 }
 
 policy::Choice decide(Node &node, mcrl_activation &record, mcrl_policy policy) {
@@ -72,10 +74,11 @@ policy::Choice decide(Node &node, mcrl_activation &record, mcrl_policy policy) {
   NodeId home = present_home(node, record.target);
   policy::Miss miss = miss_of(record);
   miss.is_copied = is_copied(node, miss.rid);
-  if (!miss.is_copied) return stays(node, record) ? policy::Choice::data : policy::policy_of(policy).choose(node.coherence->misses, miss);
+  if (!miss.is_copied)
+    return stays(node, record) ? policy::Choice::data : policy::policy_of(policy).choose(node.rooms.coherence->misses, miss);
   // No miss: the copy is in use, or its uses are counted.
   if (policy == MCRL_ADAPTIVE && copy_suffices(node, miss.rid, miss.mode)) return policy::Choice::data;
-  policy::Client &misses = node.coherence->misses;
+  policy::Client &misses = node.rooms.coherence->misses;
   if (policy == MCRL_ADAPTIVE && miss.next == policy::Next::unknown) {
     miss.next = misses.expected_next(miss.rid);
     set_next(record, miss.next, next_found_by(record));
@@ -115,7 +118,7 @@ void *fetch(Node &node, mcrl_activation &record, bool may_go) {
   Thread &thread = node.threads.current();
   Thread::ToldLock held[Thread::most_told_locks];
   thread.holds = held;
-  thread.hold_count = held_with(node.activations->point_of(record), record, held);
+  thread.hold_count = held_with(node.rooms.activations->point_of(record), record, held);
   thread.record = &record;
   if (may_go) thread.goes_home = be_refused;
   void *at = lock_from_thread(node, target, mode, thread.waits_at);
@@ -129,7 +132,7 @@ void *fetch(Node &node, mcrl_activation &record, bool may_go) {
 bool waits_here(const Node &node, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy) {
   if (is_local(node, rid)) return true;
   policy::Miss miss{.rid = rid, .mode = mode, .is_copied = is_copied(node, rid)};
-  policy::Choice choice = policy::policy_of(policy_or_default(node, policy)).choose(node.coherence->misses, miss);
+  policy::Choice choice = policy::policy_of(policy_or_default(node, policy)).choose(node.rooms.coherence->misses, miss);
   return choice == policy::Choice::data;
 }
 
@@ -139,7 +142,7 @@ mcrl_activation &make_record(Node &node, mcrl_rid rid, mcrl_mode mode, const mcr
   mcrl_activation &record = begin_record(node, rid, mode, point, live_bytes);
   record.flags = thread.is_descendant ? descendant_record : 0;
   record.linkage = {number(node.self), thread.index, begin_wait_for_result(thread)};
-  thread.waits_at = node.last_place = point.where;
+  thread.waits_at = node.observed.last_place = point.where;
   return record;
 }
 
@@ -157,7 +160,7 @@ mcrl_activation &make_record_after(Node &node, const mcrl_activation &self, mcrl
 
 void note_next(Node &node, mcrl_activation &record, mcrl_rid next, mcrl_mode mode, bool moves) {
   using policy::Next;
-  if (next == 0 || next % region_alignment != 0 || !node.regions->layout.names_node(next)) return;
+  if (next == 0 || next % region_alignment != 0 || !node.rooms.regions->layout.names_node(next)) return;
   NodeId home = present_home(node, record.target), place = place_of_data(node, next, mode);
   Next where = Next::elsewhere;
   if (place == home) where = Next::at_home;
@@ -168,7 +171,7 @@ void note_next(Node &node, mcrl_activation &record, mcrl_rid next, mcrl_mode mod
 
 void *move_or_fetch(Node &node, mcrl_activation &record, mcrl_policy policy) {
   if (node.faults != nullptr && node.faults->moves()) {
-    node.activations->roam(record);
+    node.rooms.activations->roam(record);
     wait_for_result(node);
     return nullptr;
   }
@@ -189,7 +192,7 @@ void *result_here(Node &node, size_t bytes) {
 }
 
 mcrl_outcome forward(Node &node, mcrl_activation &record, mcrl_policy policy) {
-  if (node.faults != nullptr && node.faults->moves()) return node.activations->roam(record);
+  if (node.faults != nullptr && node.faults->moves()) return node.rooms.activations->roam(record);
   policy::Choice choice = decide(node, record, policy);
   if (choice == policy::Choice::data) return wait_here(node, record, policy != MCRL_NEVER);
   if (node.in_handler && node.conduit.is_busy(present_home(node, record.target)))
@@ -198,21 +201,21 @@ mcrl_outcome forward(Node &node, mcrl_activation &record, mcrl_policy policy) {
     send_record(node, record);
     return MCRL_MOVED;
   }
-  node.activations->ask(record, policy);
+  node.rooms.activations->ask(record, policy);
   return MCRL_PARKED;
 }
 
 mcrl_outcome wait_here(Node &node, mcrl_activation &record, bool may_go) {
   if (node.in_handler) count_abort(node, record, MCRL_ABORT_LOCK, AbortStrategy::go_on);
-  node.activations->note_way(record, false);
-  node.activations->park(record, node.self, may_go);
+  node.rooms.activations->note_way(record, false);
+  node.rooms.activations->park(record, node.self, may_go);
   return MCRL_PARKED;
 }
 
 mcrl_outcome go_on_in_thread(Node &node, mcrl_activation &record, mcrl_abort reason) {
   MCRL_ASSERT(record.mode == MCRL_NONE);
   count_abort(node, record, reason, AbortStrategy::go_on);
-  node.activations->promote(record);
+  node.rooms.activations->promote(record);
   return MCRL_PARKED;
 }
 
@@ -221,8 +224,8 @@ void return_result(Node &node, const mcrl_activation &self, const void *value, s
   const mcrl_linkage &linkage = self.linkage;
   auto origin = static_cast<NodeId>(linkage.node);
   if (__builtin_expect(linkage.thread == spawned_linkage, 0)) return end_spawned(node, origin, static_cast<NodeId>(linkage.generation));
-  if (origin == node.self) return node.activations->deliver(linkage, value, bytes, next_found_by(self));
-  mcrl_rid executed = node.activations->take_unanswered(origin);
+  if (origin == node.self) return node.rooms.activations->deliver(linkage, value, bytes, next_found_by(self));
+  mcrl_rid executed = node.rooms.activations->take_unanswered(origin);
   size_t all_bytes = bytes + (executed == 0 ? 0 : sizeof executed);
   Header &header = begin_message(node, executed == 0 ? Kind::result : Kind::executed, all_bytes);
   header.thread.index = linkage.thread;
@@ -230,7 +233,7 @@ void return_result(Node &node, const mcrl_activation &self, const void *value, s
   header.thread.next = static_cast<uint32_t>(next_found_by(self));
   if (bytes > 0) std::memcpy(&header + 1, value, bytes);
   if (executed != 0) std::memcpy(reinterpret_cast<std::byte *>(&header + 1) + bytes, &executed, sizeof executed);
-  if (node.in_handler && node.outbox.has_for(origin)) node.outbox.put(origin, header, all_bytes);
+  if (node.in_handler && node.traffic.outbox.has_for(origin)) node.traffic.outbox.put(origin, header, all_bytes);
   else send(node, origin, header, all_bytes);
 }
 

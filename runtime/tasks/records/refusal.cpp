@@ -16,7 +16,7 @@ constexpr uint64_t pause_for_room_ns = 50'000;
 uint64_t pause_of(const mcrl_activation &record) { return first_pause_ns << (record.refusals - 1); }
 
 void send_again(Node &node, Parked &refused) {
-  Activations &activations = *node.activations;
+  Activations &activations = *node.rooms.activations;
   NodeId to = refused.peer;
   mcrl_activation &record = activations.take_record(refused);
   if (to != node.self) {
@@ -38,7 +38,7 @@ void end_pause(Runnable &runnable) {
 
 // Takes the buffer of a record that the node `by` has refused.
 void keep(Node &node, mcrl_activation &record, NodeId by) {
-  Parked &refused = node.activations->make_parked(record, by);
+  Parked &refused = node.rooms.activations->make_parked(record, by);
   refused.run = end_pause;
   pause(node, refused, pause_of(record));
 }
@@ -47,7 +47,7 @@ void keep(Node &node, mcrl_activation &record, NodeId by) {
 
 mcrl_outcome send_back_refused(Node &node, const mcrl_activation &record, NodeId sender) {
   MCRL_ASSERT(record.refusals < most_refusals);
-  mcrl_activation &copy = node.activations->copy_to_buffer(record);
+  mcrl_activation &copy = node.rooms.activations->copy_to_buffer(record);
   copy.refusals++;
   if (sender == node.self) {
     keep(node, copy, sender);
@@ -60,7 +60,7 @@ mcrl_outcome send_back_refused(Node &node, const mcrl_activation &record, NodeId
 }
 
 void receive_refused(Node &node, NodeId from, Header &header, size_t message_bytes) {
-  mcrl_activation &copy = node.activations->copy_to_buffer(arrived_record(node, from, header, message_bytes));
+  mcrl_activation &copy = node.rooms.activations->copy_to_buffer(arrived_record(node, from, header, message_bytes));
   place_pointers(node, copy);
   keep(node, copy, from);
 }
@@ -73,7 +73,7 @@ mcrl_outcome refuse(Node &node, mcrl_activation &self, mcrl_abort reason) {
   MCRL_ASSERT(can_undo(node, self));
   count_abort(node, self, reason, AbortStrategy::refuse);
   self.flags &= ~noted_read; // its read has been noted
-  return send_back_refused(node, self, node.activations->running().sender);
+  return send_back_refused(node, self, node.rooms.activations->running().sender);
 }
 
 } // namespace mcrl

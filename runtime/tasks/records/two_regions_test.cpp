@@ -128,7 +128,7 @@ template <class Swaps> void with_regions(int l_home, int r_home, int times, Swap
       expect_value(l, (times % 2 == 0 ? 10 : 20) + times);
       expect_value(r, (times % 2 == 0 ? 20 : 10) + times);
       barrier();
-      EXPECT_TRUE(current_node().coherence->lent.empty());
+      EXPECT_TRUE(current_node().rooms.coherence->lent.empty());
     });
   }
 }

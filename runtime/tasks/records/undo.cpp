@@ -38,7 +38,7 @@ bool can_undo(const Node &node, const mcrl_activation &self) { return node.in_ha
 
 mcrl_abort undoes(const Node &node, const mcrl_activation &self, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy) {
   // make_record_after() reports a wrong name, because it knows the place.
-  bool may_undo = can_undo(node, self) && rid != 0 && node.regions->layout.names_node(rid);
+  bool may_undo = can_undo(node, self) && rid != 0 && node.rooms.regions->layout.names_node(rid);
   if (!may_undo) return MCRL_ABORT_NONE;
   bool is_wait = waits_here(node, rid, mode, policy);
   // With faults every lock misses, and none need be held.
@@ -49,13 +49,13 @@ mcrl_abort undoes(const Node &node, const mcrl_activation &self, mcrl_rid rid, m
 }
 
 void keep_for_undo(Node &node, const mcrl_activation &self, mcrl_region &region) {
-  if (can_undo(node, self)) node.activations->undo_log.keep(&region + 1, region.bytes);
+  if (can_undo(node, self)) node.rooms.activations->undo_log.keep(&region + 1, region.bytes);
 }
 
 void run_again(Node &node, const mcrl_activation &self, mcrl_abort reason) {
   MCRL_ASSERT(can_undo(node, self));
   count_abort(node, self, reason, AbortStrategy::undo);
-  Activations &activations = *node.activations;
+  Activations &activations = *node.rooms.activations;
   mcrl_activation &again = activations.copy_to_buffer(self);
   if (again.mode == MCRL_NONE) return activations.promote(again);
   again.flags |= runs_in_thread;
