@@ -24,7 +24,12 @@
 
 namespace mcrl {
 
+struct PointTable;  // tasks/points/
 class Activations;  // tasks/records/
+class Forks;
+class AllChildren;
+struct SpawnQuota; // tasks/children/
+struct Unwinding;
 struct NodeRegions; // regions/memory/
 struct Coherence;   // regions/copies/
 class Collectives;  // net/collective/
@@ -38,7 +43,12 @@ class OverflowHandler;
 struct Rooms {
   NodeRegions *regions = nullptr;
   Coherence *coherence = nullptr;
+  const PointTable *points = nullptr;
   Activations *activations = nullptr;
+  Forks *forks = nullptr;
+  AllChildren *children = nullptr;
+  SpawnQuota *quota = nullptr;
+  Unwinding *unwinding = nullptr;
   Collectives *collectives = nullptr;
   Consistency *consistency = nullptr; // of shared arrays
   bool has_arrays = false;            // then activations run in threads: an access to a page may have to wait

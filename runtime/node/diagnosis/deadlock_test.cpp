@@ -1,6 +1,6 @@
 // Programs that deadlock: the report says which threads wait, for what, and what holds it. And what is no deadlock, however long it takes.
 #include "node/start/nodes_test.h"
-#include "tasks/records/unit_test.h"
+#include "tasks/points/unit_test.h"
 
 #include "mcrl.h"
 #include "prelude.h"

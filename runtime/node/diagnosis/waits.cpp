@@ -3,10 +3,12 @@
 #include "net/collective/collective.h"
 #include "regions/copies/engine.h"
 #include "regions/copies/migration_requests.h"
+#include "tasks/callers/callers.h"
+#include "tasks/children/children.h"
+#include "tasks/children/spawn_quota.h"
 #include "tasks/foralls/filaments.h"
+#include "tasks/loans/loans.h"
 #include "tasks/records/activation.h"
-#include "tasks/records/callers.h"
-#include "tasks/records/loans.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -42,7 +44,7 @@ std::string describe(const mcrl_point &point) { return function_of(point) + " at
 std::string caller_of(Node &node, const mcrl_activation &record) {
   std::string waiting = caller_of(record.linkage), first;
   size_t count = 0;
-  for_each_caller(node.rooms.activations->table, const_cast<mcrl_activation &>(record), [&](const mcrl_point &point, std::byte *) {
+  for_each_caller(*node.rooms.points, const_cast<mcrl_activation &>(record), [&](const mcrl_point &point, std::byte *) {
     if (count++ == 0) first = describe(point);
   });
   if (count == 0) return waiting;
@@ -91,7 +93,7 @@ WaitFact wait_of(Node &node, const Thread &thread) {
                        : at(thread.waits_at) + "for the result of the activation that it has sent from there");
   } else if (std::string filaments = node.rooms.filaments == nullptr ? "" : node.rooms.filaments->awaited_by(thread); !filaments.empty()) {
     put(fact.text, "for filaments of " + filaments + " that have not ended");
-  } else if (const Children *children = node.rooms.activations->children.awaited_by(thread)) {
+  } else if (const Children *children = node.rooms.children->awaited_by(thread)) {
     size_t missing = children->wanted != nullptr ? children->wanted->missing : children->running.size();
     put(fact.text, "in join for " + std::to_string(missing) + " that have not ended");
   } else if (thread.index == 0 && node.rooms.collectives->waiting_in() != nullptr) {
@@ -99,7 +101,7 @@ WaitFact wait_of(Node &node, const Thread &thread) {
     std::string filaments = node.rooms.filaments == nullptr ? "" : node.rooms.filaments->name_under_way();
     put(fact.text, filaments.empty() ? in_collective(node.rooms.collectives->waiting_in()) : "at the end of " + filaments);
   } else {
-    const auto &spawners = node.rooms.activations->quota.spawners;
+    const auto &spawners = node.rooms.quota->spawners;
     bool spawns = std::find(spawners.begin(), spawners.end(), &thread) != spawners.end();
     put(fact.text, spawns ? "until one of those that it has spawned on a node ends" : "in the runtime");
   }
@@ -124,8 +126,7 @@ void add_thread(Node &node, const Thread &thread, std::vector<WaitFact> &facts) 
   }
 }
 
-void add_activation(Node &node, const Parked &parked, uint32_t who, std::vector<WaitFact> &facts) {
-  const mcrl_activation &record = *parked.record;
+void add_activation(Node &node, const Runnable &parked, const mcrl_activation &record, uint32_t who, std::vector<WaitFact> &facts) {
   const mcrl_point &point = node.rooms.activations->point_of(record);
   WaitFact fact = wait_for_region(parked, nullptr);
   fact.who = who;
@@ -179,7 +180,8 @@ std::vector<WaitFact> waits_of(Node &node) {
   if (waits_to_spawn(node)) facts.push_back({WaitFact::spawns});
   node.threads.for_each_live([&](const Thread &thread) { add_thread(node, thread, facts); });
   uint32_t who = first_activation;
-  node.rooms.activations->for_each_waiting([&](const Parked &parked) { add_activation(node, parked, who++, facts); });
+  node.rooms.activations->for_each_waiting(
+      [&](const Runnable &waits, const mcrl_activation &record) { add_activation(node, waits, record, who++, facts); });
   for (WaitFact &fact : facts) fact.node = number(node.self);
   return facts;
 }

@@ -1,7 +1,7 @@
 // The profile: its counts, and the file that two nodes make of them.
 #include "node/observe/profile.h"
 #include "node/start/nodes_test.h"
-#include "tasks/records/unit_test.h"
+#include "tasks/points/unit_test.h"
 
 #include "prelude.h"
 #undef region

@@ -1,7 +1,7 @@
 // Whole nodes, several in this process, over a conduit that delays and reorders messages as a seed says.
 // PRELUDE_TEST_SEED=n runs the tests with that seed alone.
 #include "node/start/nodes_test.h"
-#include "tasks/records/unit_test.h"
+#include "tasks/points/unit_test.h"
 
 #include "prelude.h"
 #undef region

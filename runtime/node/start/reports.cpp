@@ -92,7 +92,7 @@ bool Reports::write_statistics(Collectives &collectives) {
 std::string Reports::history_part() const { return history_ == nullptr ? extension_->make_history(100)->part() : history_->part(); }
 
 bool Reports::write_profile(Collectives &collectives) {
-  std::vector<std::string> parts = gather_parts(collectives, profile_->part(node_.rooms.activations->table.points));
+  std::vector<std::string> parts = gather_parts(collectives, profile_->part(node_.rooms.points->points));
   std::vector<std::string> histories = gather_parts(collectives, history_part());
   if (node_.self != node_zero) {
     add_facts(collectives, nullptr);

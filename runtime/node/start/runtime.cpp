@@ -31,8 +31,8 @@ std::string as_hexadecimal(uint64_t number) {
 
 Runtime::Runtime(Conduit &conduit, const Settings &settings)
     : Node(conduit, settings, *this), settings_(settings), reports_(*this, settings_), all_regions_(*this, settings),
-      all_coherence_(*this, settings),
-      all_activations_(*this, settings), all_collectives_(*this), deadlock_(*this) {
+      all_coherence_(*this, settings), all_children_(*this), quota_(*this), all_activations_(*this, settings, all_children_),
+      unwinding_(*this), all_forks_(*this, settings, all_children_), all_collectives_(*this), deadlock_(*this) {
   if (make_arrays != nullptr) all_arrays_ = make_arrays(*this, settings);
   if (make_filaments != nullptr) all_filaments_ = make_filaments(*this);
   receive_new_regions(*this);
@@ -136,7 +136,7 @@ bool Runtime::reserve_span() {
 
 bool Runtime::stop() {
   if (all_regions_.shadows != nullptr) all_regions_.shadows->check_all_idle("mcrl_finalize, with a mapping");
-  all_activations_.forks.stop();
+  all_forks_.stop();
   all_collectives_.barrier(Operation::shutdown);
   traffic.quiescence.stop(*this);
   before_end = nullptr;

@@ -7,9 +7,12 @@
 #include "node/start/reports.h"
 #include "regions/copies/coherence.h"
 #include "regions/memory/node_regions.h"
+#include "tasks/children/children.h"
+#include "tasks/children/spawn_quota.h"
 #include "tasks/foralls/filaments.h"
 #include "tasks/races/races.h"
 #include "tasks/records/activation.h"
+#include "tasks/unwinding/unwinding.h"
 
 namespace mcrl {
 
@@ -38,9 +41,9 @@ struct Runtime final : Services, Node {
 private:
   std::byte *place_for_data(NodeId from, const Header &, size_t data_bytes) override;
   const char *place_of_point(uint16_t index) override;
-  bool find_work() override { return (all_filaments_ != nullptr && all_filaments_->find_work()) || all_activations_.forks.find_work(); }
-  void choose_forks() override { all_activations_.forks.choose(); }
-  void begin_fork_late() override { all_activations_.forks.begin_late(); }
+  bool find_work() override { return (all_filaments_ != nullptr && all_filaments_->find_work()) || all_forks_.find_work(); }
+  void choose_forks() override { all_forks_.choose(); }
+  void begin_fork_late() override { all_forks_.begin_late(); }
   bool give_work(NodeId to) override { return all_filaments_ != nullptr && all_filaments_->give(to); }
   void take_faults() override;
   void hand_over(mcrl_rid, NodeId to) override;
@@ -55,7 +58,11 @@ private:
   Reports reports_;
   NodeRegions all_regions_;
   Coherence all_coherence_;
+  AllChildren all_children_;
+  SpawnQuota quota_;
   Activations all_activations_;
+  Unwinding unwinding_;
+  Forks all_forks_;
   Collectives all_collectives_;
   std::unique_ptr<Consistency> all_arrays_;   // if the program has any, as the two below
   std::unique_ptr<Filaments> all_filaments_;

@@ -2,6 +2,7 @@
 
 #include "base/support/memory.h"
 #include "net/progress/loop.h"
+#include "tasks/children/spawn_quota.h"
 #include "tasks/records/activation.h"
 #include "tasks/records/observed.h"
 
@@ -72,6 +73,7 @@ std::vector<ChildResult> Children::take_wanted() {
 }
 
 AllChildren::AllChildren(Node &node) : node_(node) {
+  node.rooms.children = this;
   node.traffic.handlers[static_cast<size_t>(Kind::forked)] = receive_forked;
   node.traffic.handlers[static_cast<size_t>(Kind::join)] = receive_join;
   node.traffic.handlers[static_cast<size_t>(Kind::joined)] = receive_joined;
@@ -121,6 +123,31 @@ void AllChildren::release(Children &children) {
   children.id = id;
 }
 
+void AllChildren::spawned_ended(NodeId by, NodeId on) { end_spawned(node_, by, on); }
+
+ListedFork AllChildren::listed_again(mcrl_activation &record) {
+  Children &children = with(record.linkage);
+  const Children::Child &child = children.running.at(record.linkage.generation);
+  return {&record, children.id, child.offset, child.site, true, true};
+}
+
+// Runs one of these children, or of a part of them, that has not begun here, on this stack. False if there is none. `ended`: the
+// child, if it has ended and the children were not told of it.
+bool AllChildren::run_one_of(const mcrl_children &children, const PartOfChildren *part, mcrl_child *&ended) {
+  auto may_take = [part](const ListedFork &fork) { return part == nullptr || part->has(fork.site, fork.offset); };
+  std::optional<ListedFork> fork = node_.rooms.forks->take_one_of(children, may_take);
+  if (!fork) return false;
+  if (fork->is_told) node_.rooms.activations->run_in_place(*fork->record);
+  else ended = run(children.id, *fork->record, fork->site, fork->offset);
+  return true;
+}
+
+// The same with all, of which the children have been told.
+void AllChildren::run_all_of(const mcrl_children &children, const PartOfChildren *part) {
+  mcrl_child *none = nullptr;
+  while (run_one_of(children, part, none)) MCRL_ASSERT(none == nullptr);
+}
+
 mcrl_child *AllChildren::run(uint64_t id, mcrl_activation &record, uint32_t site, uint64_t offset) {
   Children &children = find(id);
   uint32_t number = record.linkage.generation;
@@ -149,9 +176,10 @@ void AllChildren::know(uint64_t id, uint32_t number, uint32_t site, uint64_t off
   go_on(children);
 }
 
-void AllChildren::add_result(uint32_t index, uint32_t number, const void *value, size_t bytes) {
-  MCRL_ASSERT(index < all_.size() && bytes <= UINT32_MAX);
-  Children &children = *all_[index];
+void AllChildren::child_returned(const mcrl_linkage &linkage, const void *value, size_t bytes) {
+  MCRL_ASSERT(bytes <= UINT32_MAX);
+  Children &children = with(linkage);
+  uint32_t number = linkage.generation;
   if (children.runs_here == number) {
     mcrl_child head{0, static_cast<uint32_t>(bytes), 0};
     if (children.result_here == nullptr || children.room_here < bytes) {
@@ -237,7 +265,7 @@ void AllChildren::release(Children &children, mcrl_children &handle) {
 mcrl_child *AllChildren::join(mcrl_children &handle, const char *where) {
   SourcePlace place{where, Construct::join};
   if (static_cast<NodeId>(handle.node) != node_.self) {
-    node_.rooms.activations->forks.run_all_of(handle, nullptr);
+    run_all_of(handle, nullptr);
     ResultWait awaited = begin_to_wait(node_, place);
     fetch(handle);
     tell_of_result(node_, awaited);
@@ -250,7 +278,7 @@ mcrl_child *AllChildren::join(mcrl_children &handle, const char *where) {
   }
   while (children.joined == children.ended.size()) {
     mcrl_child *ended = nullptr;
-    if (node_.rooms.activations->forks.run_one_of(handle, nullptr, ended)) {
+    if (run_one_of(handle, nullptr, ended)) {
       if (ended == nullptr) continue;
       if (are_all_joined(children, handle)) release(children, handle); // what it has returned stays where it is
       return ended;
@@ -264,18 +292,17 @@ mcrl_child *AllChildren::join(mcrl_children &handle, const char *where) {
 }
 
 mcrl_children AllChildren::split(mcrl_children &handle, PartOfChildren part) {
-  Forks &forks = node_.rooms.activations->forks;
   if (static_cast<NodeId>(handle.node) != node_.self) {
-    forks.run_all_of(handle, &part);
+    run_all_of(handle, &part);
     Joined joined = ask(handle, &part);
     if (joined.is_rest) handle = {};
     return {joined.id, number(node_.self), joined.count};
   }
   Children &children = find(handle.id);
   MCRL_ASSERT(children.joined == 0 && children.wanted == nullptr);
-  forks.tell_of(children);
+  node_.rooms.forks->tell_of(children.id);
   children.wanted = std::make_unique<Children::Wanted>(std::move(part), handle.count);
-  forks.run_all_of(handle, &children.wanted->part);
+  run_all_of(handle, &children.wanted->part);
   while (!children.has_wanted()) {
     children.joiner = &node_.threads.current();
     block(node_);
@@ -292,12 +319,11 @@ void AllChildren::receive_forked(Node &node, NodeId from, Header &header, size_t
   ForkedChild child;
   check_length(message_bytes == sizeof header + sizeof child, "the news of a fork", from, message_bytes);
   std::memcpy(&child, &header + 1, sizeof child);
-  node.rooms.activations->children.know(fields<Kind::forked>(header).children, fields<Kind::forked>(header).number, child.site,
-                                        child.offset);
+  node.rooms.children->know(fields<Kind::forked>(header).children, fields<Kind::forked>(header).number, child.site, child.offset);
 }
 
 void AllChildren::receive_join(Node &node, NodeId from, Header &header, size_t message_bytes) {
-  AllChildren &all = node.rooms.activations->children;
+  AllChildren &all = *node.rooms.children;
   auto *at = reinterpret_cast<const std::byte *>(&header + 1);
   size_t bytes = message_bytes - sizeof header;
   JoinRequest request;
@@ -305,7 +331,7 @@ void AllChildren::receive_join(Node &node, NodeId from, Header &header, size_t m
   std::memcpy(&request, at, sizeof request);
   check_length(bytes == sizeof request + request.site_count * sizeof(mcrl_fork_site), "a join", from, message_bytes);
   Children &children = all.find(fields<Kind::join>(header).children);
-  if (request.is_part != 0) node.rooms.activations->forks.tell_of(children);
+  if (request.is_part != 0) node.rooms.forks->tell_of(children.id);
   children.asker = std::make_unique<Children::Asker>(from, request.thread, request.generation, request.count);
   if (request.is_part != 0) {
     PartOfChildren part{request.offset, request.bytes, std::vector<mcrl_fork_site>(request.site_count)};
@@ -350,7 +376,7 @@ void AllChildren::receive_joined(Node &node, NodeId from, Header &header, size_t
     ended.push_back(make_result(child, &child + 1));
     at += sizeof child + padded(child.bytes);
   }
-  Children &children = node.rooms.activations->children.keep(std::move(ended));
+  Children &children = node.rooms.children->keep(std::move(ended));
   const auto &thread = fields<Kind::joined>(header);
   Joined joined{children.id, static_cast<uint32_t>(children.ended.size()), thread.is_rest != 0};
   deliver_result(node, thread.index, thread.generation, &joined, sizeof joined);

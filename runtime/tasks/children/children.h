@@ -8,17 +8,14 @@
 // The others stay where they are.
 #pragma once
 
-#include "net/progress/node.h"
+#include "tasks/forks/forks.h"
+#include "tasks/records/results.h"
 
 #include <memory>
 #include <unordered_map>
 #include <vector>
 
 namespace mcrl {
-
-// In mcrl_linkage::thread, of an activation whose result no thread waits for.
-inline constexpr uint32_t child_linkage = 1u << 31;     // a child; the rest is the index of the children, the generation its number
-inline constexpr uint32_t spawned_linkage = UINT32_MAX; // no thread at all; the generation is the node where it was spawned
 
 struct FreeChild {
   void operator()(mcrl_child *child) const;
@@ -73,13 +70,12 @@ struct Children {
   std::vector<ChildResult> take_wanted();
 };
 
-class AllChildren {
+class AllChildren final : public Results, public Parents {
 public:
   explicit AllChildren(Node &);
 
   Children &make();
   Children &find(uint64_t id);
-  Children &with(const mcrl_linkage &); // of a child that is among them
 
   // For a report: those whose ends a thread waits for here, nullptr if it does not.
   const Children *awaited_by(const Thread &) const;
@@ -92,8 +88,11 @@ public:
   mcrl_child *run(uint64_t id, mcrl_activation &record, uint32_t site, uint64_t offset);
 
   // A child has been forked, here or elsewhere.
-  void know(uint64_t id, uint32_t number, uint32_t site, uint64_t offset);
-  void add_result(uint32_t index, uint32_t number, const void *value, size_t bytes);
+  void know(uint64_t id, uint32_t number, uint32_t site, uint64_t offset) override;
+
+  void child_returned(const mcrl_linkage &, const void *value, size_t bytes) override;
+  void spawned_ended(NodeId by, NodeId on) override;
+  ListedFork listed_again(mcrl_activation &record) override;
 
   // From a thread: the next that has ended, nullptr if all have been joined: mcrl_join().
   mcrl_child *join(mcrl_children &, const char *where);
@@ -106,6 +105,9 @@ private:
   static void receive_join(Node &, NodeId from, Header &, size_t message_bytes);
   static void receive_joined(Node &, NodeId from, Header &, size_t message_bytes);
 
+  Children &with(const mcrl_linkage &); // of a child that is among them
+  bool run_one_of(const mcrl_children &, const PartOfChildren *, mcrl_child *&ended);
+  void run_all_of(const mcrl_children &, const PartOfChildren *);
   static bool are_all_joined(const Children &, const mcrl_children &);
   void release(Children &, mcrl_children &handle);
   void fetch(mcrl_children &);

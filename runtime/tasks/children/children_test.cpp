@@ -1,7 +1,7 @@
 // fork and join on whole nodes.
 #include "tasks/children/children.h"
+#include "tasks/points/unit_test.h"
 #include "tasks/records/calls_test.h"
-#include "tasks/records/unit_test.h"
 
 #include <algorithm>
 #include <cstring>

@@ -1,7 +1,8 @@
 #include "tasks/children/remote_calls.h"
 
 #include "net/progress/loop.h"
-#include "tasks/records/arrival.h"
+#include "tasks/children/children.h"
+#include "tasks/children/spawn_quota.h"
 #include "tasks/records/observed.h"
 
 #include <algorithm>
@@ -51,7 +52,7 @@ bool is_descendant(Node &node) {
 
 bool has_spawned_most(Node &node) {
   for (uint32_t to = 0; to < node.count; to++)
-    if (node.rooms.activations->quota.is_full(NodeId{to})) return true;
+    if (node.rooms.quota->is_full(NodeId{to})) return true;
   return false;
 }
 
@@ -63,7 +64,7 @@ bool some_window_is_full(Node &node) {
 
 void tell_of_child(Node &node, const mcrl_children &children, uint32_t child, uint32_t site, uint64_t offset) {
   auto at = static_cast<NodeId>(children.node);
-  if (at == node.self) return node.rooms.activations->children.know(children.id, child, site, offset);
+  if (at == node.self) return node.rooms.children->know(children.id, child, site, offset);
   wait_for_room(node, at);
   ForkedChild forked{offset, site};
   Header &header = begin_message(node, Kind::forked, sizeof forked);
@@ -82,7 +83,7 @@ bool runs_here(Node &node, unsigned to) {
 
 mcrl_activation &make_call(Node &node, unsigned to, const mcrl_point &point, size_t bytes) {
   check_node(node, to, point.where);
-  MCRL_ASSERT(bytes <= UINT32_MAX && node.rooms.activations->table.points[point.index] == &point);
+  MCRL_ASSERT(bytes <= UINT32_MAX && node.rooms.points->points[point.index] == &point);
   mcrl_activation &record = record_of(begin_message(node, Kind::invoke, sizeof record + bytes));
   record = {};
   record.continuation = point.index;
@@ -114,7 +115,7 @@ void spawn(Node &node, mcrl_activation &record) {
   NodeId to = destination(record);
   if (node.in_handler || is_descendant(node)) wait_for_room(node, to);
   else wait_to_spawn(node, to);
-  node.rooms.activations->quota.spawns[number(to)].there++;
+  node.rooms.quota->spawns[number(to)].there++;
   record.linkage = {number(node.self), spawned_linkage, number(to)};
   record.flags |= descendant_record;
   start_elsewhere(node, record);
@@ -125,7 +126,7 @@ namespace {
 
 // The number of the child.
 uint32_t add_child(Node &node, mcrl_activation &record, mcrl_children &children) {
-  if (children.id == 0) children = {node.rooms.activations->children.make().id, number(node.self), 0};
+  if (children.id == 0) children = {node.rooms.children->make().id, number(node.self), 0};
   uint32_t child = children.count++;
   if (child == UINT32_MAX) fatal("fork of more than %u children", UINT32_MAX);
   record.linkage = {children.node, child_linkage | static_cast<uint32_t>(children.id), child};
@@ -148,37 +149,7 @@ void fork_prunable(Node &node, mcrl_activation &record, mcrl_children &children,
   uint32_t child = add_child(node, record, children);
   if (static_cast<NodeId>(children.node) != node.self) tell_of_child(node, children, child, site, offset);
   record.target = 0;
-  node.rooms.activations->forks.add(record, children, site, offset, is_stealable);
-}
-
-void Activations::receive_invoke(Node &node, NodeId from, Header &header, size_t message_bytes) {
-  Activations &activations = *node.rooms.activations;
-  mcrl_activation &record = arrived_record(node, from, header, message_bytes);
-  const mcrl_point &point = activations.point_of(record);
-  bool is_given = (point.flags & MCRL_POINT_STEALABLE) != 0;
-  if (is_given) activations.forks.note_given(from);
-  if (!needs_thread(point, record)) return activations.run_handler(point, record, from);
-  mcrl_activation &copy = activations.copy_to_buffer(record);
-  if (is_given) activations.forks.list_given(copy);
-  else activations.start(copy, from);
-}
-
-void Activations::start(mcrl_activation &record, NodeId sender) {
-  Parked &call = make_parked(record, sender);
-  call.run = run_call;
-  waiting_calls_++;
-  node_.ready.push(call);
-}
-
-// A thread is made only when it can run at once: many calls that do not wait need one stack.
-void Activations::run_call(Runnable &runnable) {
-  auto &call = static_cast<Parked &>(runnable);
-  Activations &activations = *current_node().rooms.activations;
-  activations.waiting_calls_--;
-  const mcrl_point &point = activations.point_of(*call.record);
-  if (needs_thread(point, *call.record)) return run_promoted(call);
-  activations.run_handler(point, *call.record, call.peer);
-  activations.drop(call);
+  node.rooms.forks->add(record, children, site, offset, is_stealable);
 }
 
 } // namespace mcrl

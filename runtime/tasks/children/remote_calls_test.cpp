@@ -1,6 +1,6 @@
 // rpc and spawn on whole nodes.
+#include "tasks/points/unit_test.h"
 #include "tasks/records/calls_test.h"
-#include "tasks/records/unit_test.h"
 
 using namespace mcrl;
 
@@ -85,7 +85,7 @@ mcrl_point spawn_one_point{"remote_calls_test:spawn_one", "remote_calls_test:7:1
 TestUnit remote_calls_unit(4, sum_of_two_point, count_down_point, fill_in_order_point, add_amount_point, add_there_point,
                            finish_add_there_point, spawn_one_point);
 
-uint32_t spawned_there(int node) { return current_node().rooms.activations->quota.spawns[node].there; }
+uint32_t spawned_there(int node) { return current_node().rooms.quota->spawns[node].there; }
 
 // Spawns `count` on a node while the lock that they want is held here, in a thread of its own; says how many there are at most.
 uint32_t most_spawned_at_once(mcrl_rid rid, const mcrl_point &point, int node, int count) {
@@ -220,12 +220,12 @@ TEST(RemoteCalls, SpawningGoesOnIfAllWaitForTheSpawner) {
           void *at = mcrl_write_lock(sum);
           for (int i = 0; i < count; i++) mcrl_spawn(pack_call(there, *point, AddArguments{sum, 1}));
           EXPECT_EQ(spawned_there(there), count);
-          EXPECT_EQ(current_node().rooms.activations->quota.spawns[there].most, 4 * most_spawned) << "twice as many each time";
+          EXPECT_EQ(current_node().rooms.quota->spawns[there].most, 4 * most_spawned) << "twice as many each time";
           mcrl_write_unlock(at);
           wait_for_value(sum, count);
         }
         let_threads_end();
-        if (node_self() == 0) EXPECT_EQ(current_node().rooms.activations->quota.spawns[there].most, most_spawned);
+        if (node_self() == 0) EXPECT_EQ(current_node().rooms.quota->spawns[there].most, most_spawned);
       });
 }
 

@@ -24,6 +24,8 @@ struct Spawns {
 };
 
 struct SpawnQuota {
+  explicit SpawnQuota(Node &); // hears of ends elsewhere
+
   bool is_full(NodeId on) const { return spawns[number(on)].there >= spawns[number(on)].most; }
 
   std::vector<Spawns> spawns;       // by node
@@ -41,8 +43,5 @@ void let_spawners_go_on(Node &);
 
 // What node `by` has spawned on node `on` has ended, here, wherever that is.
 void end_spawned(Node &, NodeId by, NodeId on);
-
-// Hears of it from elsewhere.
-void begin_spawns(Node &);
 
 } // namespace mcrl

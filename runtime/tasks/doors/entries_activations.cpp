@@ -1,6 +1,6 @@
 // The entries of activations (mcrl_abi_activations.h): points, records that move and that wait, results, locks that travel.
+#include "tasks/loans/loans.h"
 #include "tasks/races/races.h"
-#include "tasks/records/loans.h"
 #include "tasks/records/records.h"
 
 using namespace mcrl;

@@ -1,6 +1,7 @@
 // The entries of callers that go along (mcrl_abi_callers.h).
+#include "tasks/callers/callers.h"
 #include "tasks/races/races.h"
-#include "tasks/records/callers.h"
+#include "tasks/unwinding/unwinding.h"
 
 using namespace mcrl;
 

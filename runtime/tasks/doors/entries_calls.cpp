@@ -1,5 +1,6 @@
 // The entries of calls on other nodes (mcrl_abi_calls.h), and of addresses that go with them.
 #include "regions/copies/operations.h"
+#include "tasks/children/children.h"
 #include "tasks/children/remote_calls.h"
 #include "tasks/races/races.h"
 
@@ -37,13 +38,13 @@ void mcrl_end_calls(int are_stealable) {
 mcrl_child *mcrl_join_at(mcrl_children *children, const char *where) {
   if (children->id == 0) return nullptr;
   MCRL_ASSERT(!current_node().in_handler);
-  return current_node().rooms.activations->children.join(*children, where);
+  return current_node().rooms.children->join(*children, where);
 }
 
 mcrl_children mcrl_children_split_off(mcrl_children *children, uint64_t offset, uint64_t bytes, unsigned count,
                                       const mcrl_fork_site *sites) {
   MCRL_ASSERT(!current_node().in_handler);
-  return current_node().rooms.activations->children.split(*children, {offset, bytes, {sites, sites + count}});
+  return current_node().rooms.children->split(*children, {offset, bytes, {sites, sites + count}});
 }
 
 uint64_t mcrl_image_offset(const void *address) { return current_node().traffic.names.name_of(address); }

@@ -3,6 +3,7 @@
 
 #include "base/support/memory.h"
 #include "net/progress/loop.h"
+#include "tasks/children/spawn_quota.h"
 #include "tasks/doors/calls.h"
 #include "tasks/records/activation.h"
 
@@ -55,7 +56,7 @@ uint64_t offset_of(mcrl_remote function, const char *call) {
 mcrl_remote function_at(uint64_t offset) { return reinterpret_cast<mcrl_remote>(const_cast<char *>(__executable_start) + offset); }
 
 bool has_room(Node &node, NodeId to, Kind kind) {
-  if (kind == Kind::spawn && node.rooms.activations->quota.is_full(to)) return false;
+  if (kind == Kind::spawn && node.rooms.quota->is_full(to)) return false;
   return !node.conduit.is_busy(to);
 }
 
@@ -74,7 +75,7 @@ int send_function(Node &node, unsigned to, Kind kind, mcrl_remote function, cons
   if (node.in_handler && !has_room(node, target, kind)) return MCRL_BUSY;
   if (!node.in_handler && kind == Kind::spawn) wait_to_spawn(node, target);
   if (!node.in_handler && kind == Kind::call) wait_until(node, [&] { return has_room(node, target, kind); });
-  if (kind == Kind::spawn) node.rooms.activations->quota.spawns[to].there++;
+  if (kind == Kind::spawn) node.rooms.quota->spawns[to].there++;
   Header &header = begin_message(node, kind, bytes);
   header.function.offset = offset;
   if (bytes > 0) std::memcpy(&header + 1, arguments, bytes);

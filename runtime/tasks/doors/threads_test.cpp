@@ -1,6 +1,6 @@
 // The calls of threads on whole nodes, over a conduit that delays and reorders messages as a seed says.
 #include "tasks/doors/threads_test.h"
-#include "tasks/records/unit_test.h"
+#include "tasks/points/unit_test.h"
 
 #include <cfenv>
 #include <cstdio>

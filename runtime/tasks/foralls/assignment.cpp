@@ -39,7 +39,7 @@ bool Assignment::start_server() {
   servers_++;
   strips_before_server_ = node_.statistics.strips;
   server_ =
-      &node_.threads.create(serve_in_thread, this, node_.rooms.activations->forks.stack_bytes()); // filaments go as deep as in main
+      &node_.threads.create(serve_in_thread, this, node_.rooms.activations->fork_stack_bytes); // filaments go as deep as in main
   node_.ready.push(*server_);
   return true;
 }

@@ -2,6 +2,7 @@
 
 #include "net/collective/collective.h"
 #include "net/progress/loop.h"
+#include "tasks/forks/forks.h"
 #include "tasks/records/activation.h"
 
 #include <algorithm>
@@ -45,7 +46,7 @@ void Filaments::end() {
 void Filaments::run(Share &share) {
   if (!is_at_any(share.filaments())) return share.run();
   shared_.push_back(&share);
-  node_.rooms.activations->forks.answer();
+  node_.rooms.forks->answer();
   share.run();
   std::erase(shared_, &share);
 }

@@ -4,6 +4,7 @@
 #include "net/collective/collective.h"
 #include "net/progress/loop.h"
 #include "tasks/foralls/placement.h"
+#include "tasks/forks/forks.h"
 #include "tasks/races/races.h"
 #include "tasks/records/activation.h"
 
@@ -68,7 +69,7 @@ void Filaments::begin(mcrl_filaments &filaments) {
   forall_ = &filaments;
   if (!is_at_any(filaments)) return;
   filaments.point.flags |= MCRL_POINT_THREAD | MCRL_POINT_STEALABLE; // of what is given away
-  node_.rooms.activations->forks.begin_phase(++phase_);
+  node_.rooms.forks->begin_phase(++phase_);
 }
 
 void Filaments::forall(mcrl_filaments &filaments, const void *live, uint64_t count, void *reduced, bool is_cyclic) {
@@ -84,7 +85,7 @@ void Filaments::forall(mcrl_filaments &filaments, const void *live, uint64_t cou
   copies_of(data, filaments).clear();
   run_own({&filaments, live, reduced, count, placement.lattice}, std::move(placement.intervals), copies_of(data, filaments));
   node_.rooms.collectives->end_forall(data, bytes, combine_endings, filaments.point.index, is_at_any(filaments));
-  node_.rooms.activations->forks.end_phase();
+  node_.rooms.forks->end_phase();
   check(ending, filaments);
   if (padded_reduced_bytes(filaments) > 0) {
     std::memcpy(reduced, reduced_in(data), filaments.partial_bytes);

@@ -1,6 +1,6 @@
 // Foralls under random orders: where filaments run, what they reduce, and what those do that wait.
 #include "tasks/foralls/forall_test.h"
-#include "tasks/records/unit_test.h"
+#include "tasks/points/unit_test.h"
 
 using namespace mcrl;
 

@@ -1,6 +1,7 @@
 // Filaments that a node gives to another one, which has nothing to do: a record with the live variables, and after them what is below; and
 // what comes back as its result.
 #include "net/progress/loop.h"
+#include "tasks/children/children.h"
 #include "tasks/children/remote_calls.h"
 #include "tasks/foralls/filaments.h"
 #include "tasks/records/activation.h"
@@ -82,7 +83,7 @@ void Share::send(NodeId to, const Interval &some) {
   if (live > 0) std::memcpy(at, terms_.live, filaments.point.live_bytes);
   new (at + live) Given{terms_.count, terms_.lattice, some};
   if (reduced > 0) std::memcpy(at + live + sizeof(Given), terms_.reduced, reduced);
-  AllChildren &all = node_.rooms.activations->children;
+  AllChildren &all = *node_.rooms.children;
   if (children_.id == 0) children_ = {all.make().id, number(node_.self), 0};
   uint32_t child = children_.count++;
   record.linkage = {children_.node, child_linkage | static_cast<uint32_t>(children_.id), child};
@@ -98,7 +99,7 @@ void Share::send(NodeId to, const Interval &some) {
 void Share::add_children() {
   is_awaited_ = true;
   while (children_.id != 0) {
-    mcrl_child *child = node_.rooms.activations->children.join(children_, terms_.filaments->point.where);
+    mcrl_child *child = node_.rooms.children->join(children_, terms_.filaments->point.where);
     if (child == nullptr) break;
     auto *result = static_cast<std::byte *>(mcrl_result_of(child));
     const auto &returned = *reinterpret_cast<const Returned *>(result);

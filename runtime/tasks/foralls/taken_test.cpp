@@ -1,6 +1,6 @@
 // Foralls `at any` under random orders: nodes that have nothing to do take filaments of others.
 #include "tasks/foralls/forall_test.h"
-#include "tasks/records/unit_test.h"
+#include "tasks/points/unit_test.h"
 
 using namespace mcrl;
 

@@ -2,10 +2,9 @@
 
 #include "net/progress/loop.h"
 #include "tasks/records/activation.h"
-#include "tasks/records/observed.h"
+#include "tasks/records/arrival.h"
 
 #include <algorithm>
-#include <sys/resource.h>
 #include <utility>
 
 namespace mcrl {
@@ -23,21 +22,14 @@ constexpr uint32_t most_wasted = 256, usually_listed = 64;
 constexpr int32_t yields_to_placed = 1'000, yields_to_any = 100'000;
 const char *const everywhere = nullptr, *const nowhere = reinterpret_cast<const char *>(UINTPTR_MAX);
 
-// At most, where main's has no limit or a larger one: those of many threads have room in the address space.
-constexpr size_t largest_stack = 64 << 20;
-
-static size_t stack_of_main() {
-  rlimit limit{};
-  if (getrlimit(RLIMIT_STACK, &limit) != 0) return 0;
-  return static_cast<size_t>(std::min<rlim_t>(limit.rlim_cur, largest_stack));
-}
-
-Forks::Forks(Node &node, const Settings &settings)
-    : node_(node), stack_bytes_(std::max(settings.stack_bytes, stack_of_main())),
-      most_listed_(settings.listed_forks.value_or(node.count == 1 ? 0 : usually_listed)),
+Forks::Forks(Node &node, const Settings &settings, Parents &parents)
+    : node_(node), parents_(parents), most_listed_(settings.listed_forks.value_or(node.count == 1 ? 0 : usually_listed)),
       adapts_(!settings.listed_forks.has_value()), reach_(first_reach), state_(node.self, node.count) {
+  node.rooms.forks = this;
   node.traffic.handlers[static_cast<size_t>(Kind::steal)] = receive;
+  node.traffic.handlers[static_cast<size_t>(Kind::invoke)] = receive_invoke;
   choose();
+  allow_others();
 }
 
 // The list is not empty if a spawned thread has forked and the program ends.
@@ -45,9 +37,10 @@ Forks::~Forks() {
   for (const ListedFork &fork : list_) node_.conduit.release(&header_of(*fork.record));
 }
 
-void Forks::begin(const PointTable &table) {
+// Whether other nodes may take forks, the points of the program say.
+void Forks::allow_others() {
   auto is_stealable = [](const mcrl_point *point) { return (point->flags & MCRL_POINT_STEALABLE) != 0; };
-  if (node_.count > 1 && std::any_of(table.points.begin(), table.points.end(), is_stealable)) take({.kind = Event::begin});
+  if (node_.count > 1 && std::ranges::any_of(node_.rooms.points->points, is_stealable)) take({.kind = Event::begin});
 }
 
 void Forks::stop() {
@@ -61,7 +54,7 @@ const char *Forks::limit_of_thread() const {
   const char *base = threads.current_base();
   bool learns = adapts_ && node_.faults == nullptr;
   if (base == nullptr) return learns ? nowhere : everywhere;
-  size_t stack_bytes = threads.in_first() ? stack_bytes_ : threads.running().stack.bytes;
+  size_t stack_bytes = threads.in_first() ? node_.rooms.activations->fork_stack_bytes : threads.running().stack.bytes;
   return base - (learns ? reach_ : static_cast<int64_t>(stack_bytes / 16));
 }
 
@@ -89,9 +82,7 @@ void Forks::list_given(mcrl_activation &record) {
   header_of(record).kind = Kind::invoke; // as which it may go on to another node
   if (is_idle(node_)) return node_.rooms.activations->start(record, node_.self);
   if (record.linkage.node != number(node_.self)) return put({&record, 0, 0, 0, true, true}, true);
-  Children &children = node_.rooms.activations->children.with(record.linkage);
-  const Children::Child &child = children.running.at(record.linkage.generation);
-  put({&record, children.id, child.offset, child.site, true, true}, true);
+  put(parents_.listed_again(record), true);
 }
 
 // Where forks are large: one there is no call, even if no node asks.
@@ -120,39 +111,26 @@ void Forks::reach_less() {
   limit_ = limit_of_thread();
 }
 
-// From the end, where the last ones are: those of the thread, unless others have forked since.
-bool Forks::run_one_of(const mcrl_children &children, const PartOfChildren *part, mcrl_child *&ended) {
-  auto is_one = [&](const ListedFork &fork) {
-    return is_one_of(fork, children.node, children.id) && (part == nullptr || part->has(fork.site, fork.offset));
-  };
-  ListedFork *after = list_.end();
-  while (after != list_.begin() && !is_one(after[-1])) --after;
-  if (after == list_.begin()) return false;
-  ListedFork fork = after[-1];
+// The last ones are those of the thread, unless others have forked since.
+ListedFork Forks::take_out(ListedFork *found) {
+  ListedFork fork = *found;
   bool makes_room = list_.size() == most_listed_;
-  list_.erase(after - 1);
+  list_.erase(found);
   node_.turns.has_listed_forks = !list_.empty();
   bool is_wasteful = ++wasted_ == most_wasted;
   if (is_wasteful) reach_less();
   if (makes_room || is_wasteful) note_change();
-  if (fork.is_told) node_.rooms.activations->run_in_place(*fork.record);
-  else ended = node_.rooms.activations->children.run(children.id, *fork.record, fork.site, fork.offset);
-  return true;
-}
-
-void Forks::run_all_of(const mcrl_children &children, const PartOfChildren *part) {
-  mcrl_child *none = nullptr;
-  while (run_one_of(children, part, none)) MCRL_ASSERT(none == nullptr);
+  return fork;
 }
 
 void Forks::tell_of(ListedFork &fork) {
   if (std::exchange(fork.is_told, true)) return;
-  node_.rooms.activations->children.know(fork.children, fork.record->linkage.generation, fork.site, fork.offset);
+  parents_.know(fork.children, fork.record->linkage.generation, fork.site, fork.offset);
 }
 
-void Forks::tell_of(Children &children) {
+void Forks::tell_of(uint64_t children) {
   for (ListedFork &fork : list_)
-    if (is_one_of(fork, number(node_.self), children.id)) tell_of(fork);
+    if (is_one_of(fork, number(node_.self), children)) tell_of(fork);
 }
 
 void Forks::begin(ListedFork *fork) {
@@ -196,7 +174,7 @@ void Forks::ask_others() {
 }
 
 void Forks::receive(Node &node, NodeId from, Header &header, size_t) {
-  Forks &self = node.rooms.activations->forks;
+  Forks &self = *node.rooms.forks;
   const auto &said = fields<Kind::steal>(header);
   auto message = static_cast<Message>(said.what);
   if (message > Message::is_busy) fatal("a message about forks that node %u has sent is damaged", number(from));
@@ -278,26 +256,17 @@ void Forks::give(ListedFork fork, NodeId to) {
   node_.rooms.activations->send_call(to, *fork.record);
 }
 
-// The thread waits for what it runs, so other code may run as in any wait.
-void Activations::run_in_place(mcrl_activation &record) {
-  Waiting waiting(node_);
-  Thread &thread = node_.threads.current();
-  bool was_descendant = std::exchange(thread.is_descendant, true);
-  record.flags |= runs_in_thread;
-  resume(point_of(record), record);
-  thread.is_descendant = was_descendant;
-  node_.conduit.release(&header_of(record));
-}
-
-size_t Activations::stack_for(const mcrl_activation &record) const {
-  return (point_of(record).flags & MCRL_POINT_STEALABLE) != 0 ? forks.stack_bytes() : 0;
-}
-
-void Activations::send_call(NodeId to, mcrl_activation &record) {
-  record.hops++;
-  if (node_.observed.observer != nullptr)
-    node_.observed.observer->call_began(place_of(node_, record), to, sizeof record + record.live_bytes);
-  send(node_, to, header_of(record), sizeof record + record.live_bytes);
+// A call of another node's, or a fork that it has given.
+void Forks::receive_invoke(Node &node, NodeId from, Header &header, size_t message_bytes) {
+  Activations &activations = *node.rooms.activations;
+  mcrl_activation &record = arrived_record(node, from, header, message_bytes);
+  const mcrl_point &point = activations.point_of(record);
+  bool is_given = (point.flags & MCRL_POINT_STEALABLE) != 0;
+  if (is_given) node.rooms.forks->note_given(from);
+  if (!needs_thread(point, record)) return activations.run_handler(point, record, from);
+  mcrl_activation &copy = activations.copy_to_buffer(record);
+  if (is_given) node.rooms.forks->list_given(copy);
+  else activations.start(copy, from);
 }
 
 } // namespace mcrl

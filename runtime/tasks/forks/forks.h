@@ -17,20 +17,32 @@
 // Deep in a thread's stack, where forks are small, a fork is a call, unless a question is open (mcrl_prunes).
 #pragma once
 
-#include "tasks/children/children.h"
 #include "tasks/forks/fork_list.h"
 #include "tasks/forks/fork_protocol.h"
-#include "tasks/records/points.h"
+#include "tasks/points/points.h"
+
+#include <optional>
 
 namespace mcrl {
 
+// What the list asks of the children that its forks are, which are above it (tasks/children/).
+class Parents {
+public:
+  // A fork leaves the list other than by its join: from now on its end is awaited as that of others.
+  virtual void know(uint64_t children, uint32_t number, uint32_t site, uint64_t offset) = 0;
+
+  // The record of one of this node's children has come back, and has not begun.
+  virtual ListedFork listed_again(mcrl_activation &record) = 0;
+
+protected:
+  ~Parents() = default;
+};
+
 class Forks {
 public:
-  Forks(Node &, const Settings &);
+  Forks(Node &, const Settings &, Parents &);
   ~Forks();
 
-  // After the points of the program are known: whether other nodes may take forks.
-  void begin(const PointTable &);
   // From main at its end: this node asks no others from now on. Returns when it has all answers.
   void stop();
 
@@ -47,13 +59,15 @@ public:
   // Another node has given a fork; takes the buffer of the record, if it is to begin in a thread.
   void note_given(NodeId by);
   void list_given(mcrl_activation &record);
-  // From a thread that joins these children, or a part of them, which may be on another node: runs one of them that has not begun here, on
-  // this stack. False if there is none. `ended`: the child, if it has ended and the children were not told of it.
-  bool run_one_of(const mcrl_children &, const PartOfChildren *, mcrl_child *&ended);
-  // The same with all, of which the children have been told.
-  void run_all_of(const mcrl_children &, const PartOfChildren *);
+  // From a thread that joins these children, which may be on another node: takes the last of them that has not begun here out of
+  // the list, if there is one for which may_take(fork).
+  template <class Function> std::optional<ListedFork> take_one_of(const mcrl_children &children, Function &&may_take) {
+    for (ListedFork *after = list_.end(); after != list_.begin(); --after)
+      if (is_one_of(after[-1], children.node, children.id) && may_take(after[-1])) return take_out(after - 1);
+    return {};
+  }
   // Tells children of those that have not begun.
-  void tell_of(Children &);
+  void tell_of(uint64_t children);
 
   // For the node's loop (Services).
   bool find_work();
@@ -61,13 +75,14 @@ public:
   void choose();
 
   size_t listed() const { return list_.size(); }
-  // The stack of a thread that a fork begins in: what calls itself as deep as main may does so on any node.
-  size_t stack_bytes() const { return stack_bytes_; }
 
 private:
+  void allow_others();
+  ListedFork take_out(ListedFork *);
   void put(const ListedFork &, bool at_front);
   void begin(ListedFork *);
   static void receive(Node &, NodeId from, Header &, size_t message_bytes);
+  static void receive_invoke(Node &, NodeId from, Header &, size_t message_bytes);
 
   bool take(const stealing::Event &, const ListedFork * = nullptr);
   void perform(const stealing::Action &, const ListedFork *);
@@ -87,7 +102,7 @@ private:
   void note_change(); // of the list, or of the nodes that wait for forks
 
   Node &node_;
-  size_t stack_bytes_;
+  Parents &parents_;
   uint32_t most_listed_;
   bool adapts_;
   const char *limit_ = nullptr; // of the current thread

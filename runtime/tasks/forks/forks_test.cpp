@@ -1,6 +1,6 @@
 // Forks that any node may begin: results under random orders, how they begin, and that idle nodes are silent.
+#include "tasks/points/unit_test.h"
 #include "tasks/records/calls_test.h"
-#include "tasks/records/unit_test.h"
 
 #include "mcrl_abi.h"
 
@@ -155,9 +155,8 @@ TEST(Forks, BeginBesideWhatComputes) {
     for (int is_stealable = 0; is_stealable < 2; is_stealable++) {
       mcrl_children children = {};
       mcrl_fork_prunable(pack_call(0, sum_of_range_point, Range{5, 6}), &children, 0, 0, is_stealable);
-      EXPECT_EQ(current_node().rooms.activations->forks.listed(), 1u);
-      while (current_node().rooms.activations->forks.listed() > 0 && strips[is_stealable] < 1'000'000)
-        strips[is_stealable]++, mcrl_strip();
+      EXPECT_EQ(current_node().rooms.forks->listed(), 1u);
+      while (current_node().rooms.forks->listed() > 0 && strips[is_stealable] < 1'000'000) strips[is_stealable]++, mcrl_strip();
       mcrl_child *child = mcrl_join(&children);
       EXPECT_EQ(*static_cast<long *>(mcrl_result_of(child)), 5);
       EXPECT_EQ(mcrl_join(&children), nullptr);

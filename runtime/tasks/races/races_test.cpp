@@ -2,7 +2,7 @@
 #include "tasks/races/races.h"
 
 #include "tasks/foralls/forall_test.h"
-#include "tasks/records/unit_test.h"
+#include "tasks/points/unit_test.h"
 
 using namespace mcrl;
 

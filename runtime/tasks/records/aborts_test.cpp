@@ -1,10 +1,10 @@
 // Handlers that abort, for each reason in each way, over a conduit that delays and reorders messages and has full windows as a seed
 // says: the result is what it is without. By hand, as preludec emits it. PRELUDE_TEST_SEED=n runs the tests with that seed alone.
 #include "mcrl.h"
+#include "tasks/loans/loans.h"
+#include "tasks/points/unit_test.h"
 #include "tasks/records/calls_test.h"
-#include "tasks/records/loans.h"
 #include "tasks/records/refusal.h"
-#include "tasks/records/unit_test.h"
 
 #include <algorithm>
 #include <numeric>

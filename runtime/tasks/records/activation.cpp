@@ -4,8 +4,8 @@
 #include "regions/copies/balancing.h"
 #include "regions/copies/engine.h"
 #include "regions/copies/mapping.h"
+#include "tasks/loans/loans.h"
 #include "tasks/records/arrival.h"
-#include "tasks/records/loans.h"
 #include "tasks/records/observed.h"
 #include "tasks/records/pointers.h"
 #include "tasks/records/refusal.h"
@@ -16,16 +16,14 @@
 
 namespace mcrl {
 
-Activations::Activations(Node &node, const Settings &settings)
-    : table(number_points()), children(node), forks(node, settings), node_(node) {
+Activations::Activations(Node &node, const Settings &settings, Results &results)
+    : table(number_points()), fork_stack_bytes(stack_of_forks(settings)), node_(node), results_(results) {
+  node.rooms.points = &table;
   node.rooms.activations = this;
   node.traffic.handlers[static_cast<size_t>(Kind::activate)] = receive_activation;
   node.traffic.handlers[static_cast<size_t>(Kind::refused)] = receive_refused;
-  node.traffic.handlers[static_cast<size_t>(Kind::invoke)] = receive_invoke;
   node.traffic.handlers[static_cast<size_t>(Kind::result)] = receive_result;
   node.traffic.handlers[static_cast<size_t>(Kind::executed)] = receive_executed;
-  begin_spawns(node);
-  forks.begin(table);
 }
 
 // Where there are shared arrays any access may have to wait for a page.
@@ -143,12 +141,15 @@ void Activations::miss(const mcrl_activation &record, NodeId from) {
 }
 
 void Activations::ask(mcrl_activation &record, mcrl_policy policy) {
-  Parked &asking = make_parked(record, node_.self);
-  asking.run = [](Runnable &granted) { current_node().rooms.activations->go_on_with_data(static_cast<Parked &>(granted)); };
+  Asking &asking = asking_.take();
+  asking.record = &record;
+  asking.waits_at = point_of(record).where;
+  asking.run = [](Runnable &granted) { current_node().rooms.activations->go_on_with_data(static_cast<Asking &>(granted)); };
   asking.send = [](Migrant &migrant, RequestForCopy request) {
-    current_node().rooms.activations->send_as_request(static_cast<Parked &>(migrant), request);
+    current_node().rooms.activations->send_as_request(static_cast<Asking &>(migrant), request);
   };
-  asking.migrated = [](Migrant &migrant) { current_node().rooms.activations->end_asking(static_cast<Parked &>(migrant)); };
+  asking.migrated = [](Migrant &migrant) { current_node().rooms.activations->end_asking(static_cast<Asking &>(migrant)); };
+  asking.goes_home = go_home<Asking>;
   asking.is_plain = policy == MCRL_BY_DEFAULT;
   asking.policy = asking.is_plain ? node_.rooms.coherence->default_policy : policy;
   policy::Miss miss = miss_of(record);
@@ -170,7 +171,7 @@ void Activations::note_way(mcrl_activation &record, bool moves) const {
     set_next(record, next_of(record), moves ? policy::Next::here_to_move : policy::Next::here);
 }
 
-void Activations::send_as_request(Parked &asking, RequestForCopy request) {
+void Activations::send_as_request(Asking &asking, RequestForCopy request) {
   mcrl_activation &copy = copy_to_buffer(*asking.record);
   copy.flags &= ~is_thread_record;
   note_way(copy, true);
@@ -189,18 +190,18 @@ void Activations::send_as_request(Parked &asking, RequestForCopy request) {
   send_to(present_home(node_, copy.target), copy);
 }
 
-void Activations::go_on_with_data(Parked &granted) {
+void Activations::go_on_with_data(Asking &granted) {
   mcrl_activation &record = *granted.record;
   if (granted.policy == MCRL_ADAPTIVE && granted.is_sent)
     node_.rooms.coherence->misses.note_answer(miss_of(record), policy::Choice::data);
   if (granted.is_sent) keep_loans(node_, point_of(record), record);
   note_way(record, false);
-  if ((record.flags & is_thread_record) == 0) return run_parked(granted);
+  if ((record.flags & is_thread_record) == 0) return run_parked(make_parked(take_record(granted), node_.self));
   send_thread_on(node_, record.linkage.thread, record.linkage.generation);
   drop(granted);
 }
 
-void Activations::end_asking(Parked &asking) {
+void Activations::end_asking(Asking &asking) {
   const mcrl_activation &record = *asking.record;
   if (asking.policy == MCRL_ADAPTIVE) node_.rooms.coherence->misses.note_answer(miss_of(record), policy::Choice::computation);
   if (node_.observed.observer != nullptr)
@@ -257,8 +258,7 @@ void Activations::deliver(const mcrl_linkage &linkage, const void *value, size_t
   if ((linkage.thread & child_linkage) == 0) {
     if (Thread *thread = node_.threads.find_waiting(linkage.thread, linkage.generation)) thread->next_found = static_cast<uint8_t>(next);
     deliver_result(node_, linkage.thread, linkage.generation, value, bytes);
-  }
-  else children.add_result(linkage.thread & ~child_linkage, linkage.generation, value, bytes);
+  } else results_.child_returned(linkage, value, bytes);
 }
 
 void Activations::promote(mcrl_activation &record) {
@@ -340,19 +340,32 @@ const mcrl_activation *Activations::run_by(const Thread &thread) const {
 
 // Records may remain: the answer to a request that the home has executed may still be on its way when the program ends.
 Activations::~Activations() {
-  for (const auto &parked : all_parked_)
-    if (parked->record != nullptr) node_.conduit.release(&header_of(*parked->record));
+  auto release = [this](const auto &each) {
+    if (each.record != nullptr) node_.conduit.release(&header_of(*each.record));
+  };
+  parked_.for_each(release);
+  asking_.for_each(release);
+}
+
+// The region is private, and its home is not the node that was asked, or where the record waited.
+template <class Waits> bool Activations::go_home(Runnable &refused) {
+  Activations &activations = *current_node().rooms.activations;
+  auto &waits = static_cast<Waits &>(refused);
+  if (stays(activations.node_, *waits.record)) return false;
+  activations.go_home(activations.take_record(waits));
+  return true;
+}
+
+void Activations::go_home(mcrl_activation &record) {
+  record.flags &= ~is_thread_record;
+  note_way(record, true);
+  send_to(present_home(node_, record.target), record);
 }
 
 Parked &Activations::make_parked(mcrl_activation &record, NodeId peer) {
-  if (unused_ == nullptr) {
-    all_parked_.push_back(std::make_unique<Parked>());
-    unused_ = all_parked_.back().get();
-  }
-  Parked &parked = *unused_;
-  unused_ = parked.next_unused;
+  Parked &parked = parked_.take();
   parked.run = run_parked;
-  parked.goes_home = [](Runnable &refused) { return current_node().rooms.activations->go_home(static_cast<Parked &>(refused)); };
+  parked.goes_home = go_home<Parked>;
   parked.record = &record;
   parked.waits_at = point_of(record).where;
   parked.peer = peer;
@@ -360,12 +373,14 @@ Parked &Activations::make_parked(mcrl_activation &record, NodeId peer) {
 }
 
 mcrl_activation &Activations::take_record(Parked &parked) {
-  parked.next_unused = unused_;
-  unused_ = &parked;
+  parked_.give_back(parked);
   return *std::exchange(parked.record, nullptr);
 }
 
-void Activations::drop(Parked &parked) { node_.conduit.release(&header_of(take_record(parked))); }
+mcrl_activation &Activations::take_record(Asking &asking) {
+  asking_.give_back(asking);
+  return *std::exchange(asking.record, nullptr);
+}
 
 mcrl_activation &Activations::copy_to_buffer(const mcrl_activation &record) {
   size_t bytes = sizeof record + record.live_bytes;

@@ -3,11 +3,10 @@
 
 #include "base/support/image.h"
 #include "regions/copies/engine.h"
-#include "tasks/children/children.h"
-#include "tasks/children/spawn_quota.h"
-#include "tasks/forks/forks.h"
-#include "tasks/records/loans.h"
-#include "tasks/records/points.h"
+#include "regions/copies/guards.h"
+#include "tasks/points/record.h"
+#include "tasks/records/reused.h"
+#include "tasks/records/results.h"
 #include "tasks/records/undo.h"
 
 #include <cstddef>
@@ -16,52 +15,22 @@
 
 namespace mcrl {
 
-// mcrl_activation::flags, beside record_has_loans
-enum RecordFlag : uint8_t {
-  descendant_record = 1, // of what was spawned or forked; the calls of its threads inherit it
-  is_thread_record = 2,  // a thread has made it, and goes on where it is if it gets the data
-  noted_read = 4,        // the home's policy is told of the read when it begins
-  has_waited_first = 8,  // for a lock that it surely takes (mcrl_wait_first)
-  runs_in_thread = 16,   // it has been undone as a handler
-  record_has_callers = 32, // that go along (callers.h)
-};
-static_assert((record_has_callers & record_has_loans) == 0);
-
-// mcrl_activation::next: of the lock that is taken after that on the target; and what a computation has found of its second lock, which was
-// on a region of its caller's node: the data came from there (here), or it went there (here_to_move).
-inline policy::Next next_of(const mcrl_activation &record) { return static_cast<policy::Next>(record.next & 15); }
-inline policy::Next next_found_by(const mcrl_activation &record) { return static_cast<policy::Next>(record.next >> 4); }
-inline void set_next(mcrl_activation &record, policy::Next next, policy::Next found) {
-  record.next = static_cast<uint8_t>(static_cast<unsigned>(next) | static_cast<unsigned>(found) << 4);
-}
-
-// An activation that waits for its lock or its turn, perhaps while the home decides whether to execute it; the record stays in its message
-// buffer, which belongs to it.
-struct Parked : Migrant {
+// An activation that waits for its lock or its turn; the record stays in its message buffer, which belongs to it.
+struct Parked : Runnable {
   mcrl_activation *record = nullptr;
   NodeId peer{};     // that has sent it; this node if it was made here. Of one that was refused: that it is sent to again
   GuardedWait until; // of one that waits for its guard
   Parked *next_unused = nullptr;
-  // Only for one that asks the home.
+};
+
+// An activation that waits for its lock while the home of the region decides whether to execute it; so is its record's buffer its.
+struct Asking : Migrant {
+  mcrl_activation *record = nullptr;
   mcrl_policy policy = MCRL_BY_DEFAULT;
   bool is_sent = false; // the question, and not answered by a copy that another operation has brought
   uint8_t counts = 0, walk = 0;
   bool is_plain = false; // the policy is the user's, and the home may have another for the region
-};
-
-// A record that is to leave when its callers have been added to it (callers.h).
-struct Unwinding {
-  struct alignas(16) Unit {
-    std::byte bytes[16];
-  };
-  mcrl_activation *record = nullptr;
-  policy::Choice choice{};
-  mcrl_policy policy = MCRL_BY_DEFAULT;
-  bool roams = false;
-  unsigned wanted = 0;       // callers that may still go along
-  uint32_t count = 0;        // that do
-  std::vector<Unit> callers; // the innermost first,
-  size_t last = 0;           // and where the last of them begins
+  Asking *next_unused = nullptr;
 };
 
 // What runs as a handler.
@@ -72,18 +41,14 @@ struct Running {
 
 class Activations {
 public:
-  Activations(Node &, const Settings &);
+  Activations(Node &, const Settings &, Results &);
   ~Activations();
 
-  PointTable table;
-  AllChildren children;
-  Forks forks;
-  SpawnQuota quota;
+  const PointTable table;
+  const size_t fork_stack_bytes; // of a thread that a fork begins in: what calls itself as deep as main may does so on any node
 
-  const mcrl_point &point_of(const mcrl_activation &record) const {
-    MCRL_ASSERT(record.continuation < table.points.size());
-    return *table.points[record.continuation];
-  }
+  const mcrl_point &point_of(const mcrl_activation &record) const { return mcrl::point_of(node_, record); }
+  Results &results() { return results_; }
 
   // Takes the buffer of a record and leaves it waiting for the lock on its target. One that may go leaves if that is private to another
   // node.
@@ -128,8 +93,7 @@ public:
 
   // The record of the handler that runs, and the node that sent it.
   const Running &running() const { return running_; }
-  UndoLog undo_log;    // of the handler that runs
-  Unwinding unwinding; // of the thread that runs, while Node::unwinding says so
+  UndoLog undo_log; // of the handler that runs
 
   // A buffer with a copy, for a record that outlives its message or its run.
   mcrl_activation &copy_to_buffer(const mcrl_activation &record);
@@ -137,15 +101,19 @@ public:
   // Takes the buffer of a record that is to wait, until take_record(); drop() gives that back, too.
   Parked &make_parked(mcrl_activation &record, NodeId peer);
   mcrl_activation &take_record(Parked &);
-  void drop(Parked &);
+  mcrl_activation &take_record(Asking &);
+  template <class Waits> void drop(Waits &waits) { node_.conduit.release(&header_of(take_record(waits))); }
 
   // Runs a record, whose lock is held, as a handler.
   void run_handler(const mcrl_point &, mcrl_activation &record, NodeId sender);
 
   // For a report: what waits here for a lock; and what a thread runs, nullptr if that is no activation.
   template <class Function> void for_each_waiting(Function &&function) const {
-    for (const auto &parked : all_parked_)
-      if (parked->waits_in != nullptr) function(*parked);
+    auto tell = [&](const auto &each) {
+      if (each.waits_in != nullptr) function(each, *each.record);
+    };
+    parked_.for_each(tell);
+    asking_.for_each(tell);
   }
   const mcrl_activation *run_by(const Thread &) const;
 
@@ -156,13 +124,13 @@ private:
   void execute(mcrl_activation &record, NodeId from);
   bool passes_on(const Header &, const mcrl_activation &record, NodeId from);
   bool answers_with_data(const mcrl_activation &record, const Header &, NodeId from);
-  void send_as_request(Parked &, RequestForCopy);
-  void go_on_with_data(Parked &);
-  void end_asking(Parked &);
-  bool go_home(Parked &);
+  void send_as_request(Asking &, RequestForCopy);
+  void go_on_with_data(Asking &);
+  void end_asking(Asking &);
+  template <class Waits> static bool go_home(Runnable &refused);
+  void go_home(mcrl_activation &record);
   Header &make_answer(mcrl_rid executed);
   void answer_with_what_waits();
-  static void receive_invoke(Node &, NodeId from, Header &, size_t message_bytes);
   static void receive_result(Node &, NodeId from, Header &, size_t message_bytes);
   static void receive_executed(Node &, NodeId from, Header &, size_t message_bytes);
   static void resume(const mcrl_point &, mcrl_activation &);
@@ -180,10 +148,14 @@ private:
     NodeId by{};
     mcrl_rid rid = 0;
   } unanswered_;
-  std::vector<std::unique_ptr<Parked>> all_parked_;
-  Parked *unused_ = nullptr;
+  Results &results_;
+  Reused<Parked> parked_;
+  Reused<Asking> asking_;
   size_t waiting_calls_ = 0;
 };
+
+// How large the stack of a thread is that a fork begins in.
+size_t stack_of_forks(const Settings &);
 
 bool needs_thread(const mcrl_point &, const mcrl_activation &record);
 
@@ -194,10 +166,5 @@ inline policy::Miss miss_of(const mcrl_activation &record) {
           .site = record.continuation,
           .next = next_of(record)};
 }
-
-// A record follows the header of the message that carries it.
-inline Header &header_of(mcrl_activation &record) { return *(reinterpret_cast<Header *>(&record) - 1); }
-inline mcrl_activation &record_of(Header &header) { return *reinterpret_cast<mcrl_activation *>(&header + 1); }
-inline mcrl_activation &record_of(void *live) { return *(static_cast<mcrl_activation *>(live) - 1); }
 
 } // namespace mcrl

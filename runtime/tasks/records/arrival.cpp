@@ -2,9 +2,9 @@
 
 #include "net/progress/loop.h"
 #include "regions/copies/engine.h"
+#include "tasks/callers/callers.h"
+#include "tasks/loans/loans.h"
 #include "tasks/records/activation.h"
-#include "tasks/records/callers.h"
-#include "tasks/records/loans.h"
 #include "tasks/records/pointers.h"
 #include "tasks/records/refusal.h"
 
@@ -40,7 +40,7 @@ bool request_is_possible(const Header &header, const mcrl_activation &record) {
 const char *problem_of(Node &node, const Header &header, const mcrl_activation &record, size_t bytes) {
   Kind kind = header.kind;
   if (bytes < sizeof record || bytes - sizeof record != record.live_bytes) return "its length";
-  const auto &points = node.rooms.activations->table.points;
+  const auto &points = node.rooms.points->points;
   if (record.continuation >= points.size()) return "its migration point";
   const mcrl_point &point = *points[record.continuation];
   if (record.live_bytes < point.live_bytes) return "the size of its live variables";
@@ -51,7 +51,7 @@ const char *problem_of(Node &node, const Header &header, const mcrl_activation &
   if (record.refusals > most_refusals || (kind == Kind::refused && record.refusals == 0)) return "how often it was refused";
   if (next_of(record) > policy::last_next || next_found_by(record) > policy::last_next) return "the lock that it takes next";
   if (!request_is_possible(header, record)) return "what it asks for";
-  if (!callers_are_possible(node.rooms.activations->table, record)) return "the callers that go along with it";
+  if (!callers_are_possible(*node.rooms.points, record)) return "the callers that go along with it";
   return loans_are_possible(node, point, record) ? nullptr : "the locks that it has brought";
 }
 
@@ -83,16 +83,6 @@ bool Activations::passes_on(const Header &header, const mcrl_activation &record,
   fields<Kind::home_at>(hint).rid = record.target;
   fields<Kind::home_at>(hint).third = number(to) & 0xFFFFFF;
   send(node_, from, hint, 0);
-  return true;
-}
-
-// The region is private, and its home is not the node that was asked, or where the record waited.
-bool Activations::go_home(Parked &refused) {
-  if (stays(node_, *refused.record)) return false;
-  mcrl_activation &record = take_record(refused);
-  record.flags &= ~is_thread_record;
-  note_way(record, true);
-  send_to(present_home(node_, record.target), record);
   return true;
 }
 

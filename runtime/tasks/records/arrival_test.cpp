@@ -1,9 +1,9 @@
 // Records that something has damaged on their way end the job with a line that says what cannot be.
+#include "tasks/callers/callers.h"
+#include "tasks/loans/loans.h"
+#include "tasks/points/unit_test.h"
 #include "tasks/records/arrival.h"
-#include "tasks/records/callers.h"
 #include "tasks/records/calls_test.h"
-#include "tasks/records/loans.h"
-#include "tasks/records/unit_test.h"
 
 using namespace mcrl;
 
@@ -28,7 +28,7 @@ void send_damaged(Kind kind, size_t live_bytes, const std::function<void(mcrl_ac
       record.live_bytes = static_cast<uint32_t>(live_bytes);
       record.refusals = kind == Kind::refused ? 1 : 0;
       record.linkage = {1, spawned_linkage, 0};
-      node.rooms.activations->quota.spawns[0].there++;
+      node.rooms.quota->spawns[0].there++;
       damage(record);
       send(node, NodeId{0}, header, sizeof record + live_bytes);
     }

@@ -1,6 +1,6 @@
 // Guards of activations: records that wait at a region, without a thread, until theirs hold.
 #include "regions/copies/guards_test.h"
-#include "tasks/records/unit_test.h"
+#include "tasks/points/unit_test.h"
 
 #include "tasks/records/activation.h"
 

@@ -1,6 +1,6 @@
 #include "tasks/records/pointers.h"
 
-#include "tasks/records/callers.h"
+#include "tasks/callers/callers.h"
 #include "tasks/records/observed.h"
 
 #include <cstring>
@@ -21,10 +21,10 @@ bool is_private(const PointTable &table, uint64_t word) {
   return false;
 }
 
-bool travels(Activations &activations, uint64_t word) {
+bool travels(const PointTable &table, uint64_t word) {
   AddressNames &names = current_node().traffic.names;
   return is_number(word) || names.is_common(word) || names.images().is_constant(as_address(word)) ||
-         (is_private(activations.table, word) && names.images().name_of(as_address(word)) != 0);
+         (is_private(table, word) && names.images().name_of(as_address(word)) != 0);
 }
 
 constexpr uint32_t kinds = MCRL_NUMBERS | MCRL_HIDDEN;
@@ -74,10 +74,10 @@ template <class Function> void for_each_pointer(Activations &activations, mcrl_a
 } // namespace
 
 bool pointers_stay(Node &node, const mcrl_point &point, std::byte *live) {
-  Activations &activations = *node.rooms.activations;
+  const PointTable &table = *node.rooms.points;
   bool all = numbers_travel(point, live);
   for_each_pointer(point, live, [&](uint64_t word) {
-    all = all && travels(activations, word);
+    all = all && travels(table, word);
     return word;
   });
   if (!all) node.statistics.stayed++;

@@ -2,7 +2,7 @@
 #include "net/progress/loop.h"
 #include "node/start/nodes_test.h"
 #include "regions/copies/engine.h"
-#include "tasks/records/unit_test.h"
+#include "tasks/points/unit_test.h"
 
 #include "prelude.h"
 #undef region

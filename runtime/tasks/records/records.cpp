@@ -2,8 +2,8 @@
 
 #include "net/progress/loop.h"
 #include "regions/copies/engine.h"
-#include "tasks/records/callers.h"
-#include "tasks/records/loans.h"
+#include "tasks/callers/callers.h"
+#include "tasks/loans/loans.h"
 #include "tasks/records/observed.h"
 #include "tasks/records/pointers.h"
 
@@ -18,7 +18,7 @@ mcrl_activation &begin_record(Node &node, mcrl_rid rid, mcrl_mode mode, const mc
     node.rooms.coherence->misses.expect(rid);
     check_name(node, rid, lock_name(mode), point.where);
   }
-  MCRL_ASSERT(live_bytes <= UINT32_MAX && node.rooms.activations->table.points[point.index] == &point);
+  MCRL_ASSERT(live_bytes <= UINT32_MAX && node.rooms.points->points[point.index] == &point);
   mcrl_activation &record = record_of(begin_message(node, Kind::activate, sizeof(mcrl_activation) + live_bytes));
   record = {};
   record.continuation = point.index;
@@ -220,10 +220,12 @@ mcrl_outcome go_on_in_thread(Node &node, mcrl_activation &record, mcrl_abort rea
 }
 
 void return_result(Node &node, const mcrl_activation &self, const void *value, size_t bytes) {
-  if (__builtin_expect(has_callers(self), 0)) return resume_caller(node, self, value, bytes);
+  if (__builtin_expect(has_callers(self), 0))
+    return node.rooms.activations->start(make_caller_record(node, self, value, bytes), node.self); // what returns may be a handler
   const mcrl_linkage &linkage = self.linkage;
   auto origin = static_cast<NodeId>(linkage.node);
-  if (__builtin_expect(linkage.thread == spawned_linkage, 0)) return end_spawned(node, origin, static_cast<NodeId>(linkage.generation));
+  if (__builtin_expect(linkage.thread == spawned_linkage, 0))
+    return node.rooms.activations->results().spawned_ended(origin, static_cast<NodeId>(linkage.generation));
   if (origin == node.self) return node.rooms.activations->deliver(linkage, value, bytes, next_found_by(self));
   mcrl_rid executed = node.rooms.activations->take_unanswered(origin);
   size_t all_bytes = bytes + (executed == 0 ? 0 : sizeof executed);

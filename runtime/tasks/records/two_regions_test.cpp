@@ -1,7 +1,7 @@
 // Activations that hold a lock and take another one: what moves, and in how many messages. By hand, as preludec emits it.
 #include "node/start/nodes_test.h"
 #include "regions/copies/borrowed.h"
-#include "tasks/records/unit_test.h"
+#include "tasks/points/unit_test.h"
 
 #include "prelude.h"
 #undef region

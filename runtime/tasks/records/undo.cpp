@@ -1,8 +1,8 @@
 #include "tasks/records/undo.h"
 
 #include "regions/copies/engine.h"
+#include "tasks/loans/loans.h"
 #include "tasks/records/activation.h"
-#include "tasks/records/loans.h"
 #include "tasks/records/observed.h"
 #include "tasks/records/records.h"
 

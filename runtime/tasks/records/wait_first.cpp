@@ -3,7 +3,7 @@
 #include "net/progress/loop.h"
 #include "regions/copies/engine.h"
 #include "regions/copies/update.h"
-#include "tasks/records/loans.h"
+#include "tasks/loans/loans.h"
 #include "tasks/records/observed.h"
 #include "tasks/records/records.h"
 

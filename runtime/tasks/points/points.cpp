@@ -1,4 +1,4 @@
-#include "tasks/records/points.h"
+#include "tasks/points/points.h"
 
 #include "base/support/fatal.h"
 #include "base/support/hash.h"

@@ -3,7 +3,7 @@
 #include "node/start/nodes_test.h"
 #include "regions/copies/borrowed.h"
 #include "regions/copies/engine.h"
-#include "tasks/records/unit_test.h"
+#include "tasks/points/unit_test.h"
 
 #include "prelude.h"
 #undef region

@@ -6,14 +6,12 @@
 #pragma once
 
 #include "regions/copies/borrowed.h"
+#include "tasks/points/record.h"
 
 #include <span>
 #include <vector>
 
 namespace mcrl {
-
-// mcrl_activation::flags
-inline constexpr uint8_t record_has_loans = 0x80;
 
 // In the record, 16-aligned, with its data after it once it has travelled.
 struct alignas(16) Loan {

@@ -1,9 +1,9 @@
 // Callers that go along, over a conduit that delays and reorders messages as a seed says. By hand, as preludec emits it.
 // PRELUDE_TEST_SEED=n runs the tests with that seed alone.
-#include "tasks/records/callers.h"
+#include "tasks/callers/callers.h"
 
+#include "tasks/points/unit_test.h"
 #include "tasks/records/calls_test.h"
-#include "tasks/records/unit_test.h"
 
 using namespace mcrl;
 

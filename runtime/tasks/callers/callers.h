@@ -1,13 +1,10 @@
-// Callers that go along with a computation that moves: as records of their rests, after all else in its record, the innermost first. When
-// the computation returns, the first of them goes on where that is. mcrl_abi_callers.h says what each of the calls does.
+// Callers that go along with a computation that moves: as records of their rests, after all else in its record, the innermost
+// first. When the computation returns, the first of them goes on where that is. The thread's part is in tasks/unwinding/.
 #pragma once
 
-#include "tasks/records/activation.h"
-
-#include "mcrl_abi_callers.h"
+#include "tasks/points/record.h"
 
 #include <span>
-#include <vector>
 
 namespace mcrl {
 
@@ -24,18 +21,16 @@ struct alignas(16) CallersEnd {
   uint32_t count;
 };
 
-// From a thread at a call point: as move_or_fetch(), but nullptr also if the stack is to be unwound.
-void *move_along_or_fetch(Node &, mcrl_activation &record, mcrl_policy, unsigned callers);
-void *add_caller(Node &, const mcrl_point &, size_t live_bytes);
-mcrl_caller_outcome take_caller(Node &, const mcrl_activation *self, bool has_caller);
-void *callee_result(const Node &, mcrl_activation &self, size_t bytes);
-
-// The callers of a record, as they lie in it; none if it has none.
-std::span<std::byte> callers_of(mcrl_activation &);
+// The callers of a record, as they lie in it, and how many they are; none if it has none.
 inline bool has_callers(const mcrl_activation &record) { return (record.flags & record_has_callers) != 0; }
+std::span<std::byte> callers_of(mcrl_activation &);
+uint32_t caller_count(const mcrl_activation &);
+
 // How much longer the callers of another record make one, whose live_bytes are a multiple of 16; and puts them at its end.
 size_t bytes_for_callers(const mcrl_activation &of);
 void copy_callers(const mcrl_activation &from, mcrl_activation &to);
+// The same with callers that are not in a record, and others outside of them.
+void put_callers(mcrl_activation &, std::span<const std::byte> inner, std::span<const std::byte> outer, uint32_t count);
 
 // Calls function(point, live) for each caller, the innermost first.
 template <class Function> void for_each_caller(const PointTable &table, mcrl_activation &record, Function &&function) {
@@ -50,7 +45,9 @@ template <class Function> void for_each_caller(const PointTable &table, mcrl_act
 // Whether the callers in a record that has come from another node can be, and lie in it.
 bool callers_are_possible(const PointTable &, const mcrl_activation &);
 
-// The innermost caller of a record goes on here with what that has returned, and with the other callers.
-void resume_caller(Node &, const mcrl_activation &self, const void *value, size_t bytes);
+// The record of the innermost caller of `self`, with what that has returned, and with the other callers.
+mcrl_activation &make_caller_record(Node &, const mcrl_activation &self, const void *value, size_t bytes);
+// What it has returned, in such a record.
+void *callee_result(const Node &, mcrl_activation &self, size_t bytes);
 
 } // namespace mcrl

@@ -1,8 +1,8 @@
-#include "tasks/records/loans.h"
+#include "tasks/loans/loans.h"
 
 #include "regions/copies/engine.h"
-#include "tasks/records/activation.h"
-#include "tasks/records/alignment.h"
+#include "tasks/points/alignment.h"
+#include "tasks/points/record.h"
 
 #include <algorithm>
 #include <cstring>
@@ -152,7 +152,7 @@ size_t loan_bytes(Node &node, const void *at, bool with_data) {
 }
 
 void lend(Node &node, mcrl_activation &record, void *at, mcrl_mode mode, bool with_data) {
-  const mcrl_point &point = node.rooms.activations->point_of(record);
+  const mcrl_point &point = point_of(node, record);
   Loan *loan = &first_loan(point, record);
   for_each_loan(point, record, [&](Loan &before) {
     before.is_last = false;
@@ -171,7 +171,7 @@ void lend(Node &node, mcrl_activation &record, void *at, mcrl_mode mode, bool wi
 void *borrow_from(Node &node, mcrl_activation &record, unsigned index) {
   Loan *found = nullptr;
   unsigned at = 0;
-  for_each_loan(node.rooms.activations->point_of(record), record, [&](Loan &loan) {
+  for_each_loan(point_of(node, record), record, [&](Loan &loan) {
     if (at++ == index) found = &loan;
   });
   MCRL_ASSERT(found != nullptr && !found->is_borrowed);

@@ -1,4 +1,4 @@
-#include "tasks/records/points.h"
+#include "tasks/points/points.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,45 @@
+// What a record is made of, beside its live variables: flags, what a policy is told, where its result goes, its message.
+#pragma once
+
+#include "net/progress/node.h"
+#include "regions/policy/policy.h"
+#include "tasks/points/points.h"
+
+namespace mcrl {
+
+// mcrl_activation::flags
+enum RecordFlag : uint8_t {
+  descendant_record = 1,   // of what was spawned or forked; the calls of its threads inherit it
+  is_thread_record = 2,    // a thread has made it, and goes on where it is if it gets the data
+  noted_read = 4,          // the home's policy is told of the read when it begins
+  has_waited_first = 8,    // for a lock that it surely takes (mcrl_wait_first)
+  runs_in_thread = 16,     // it has been undone as a handler
+  record_has_callers = 32, // that go along (tasks/callers/)
+  record_has_loans = 128,  // locks that it takes along (tasks/loans/)
+};
+
+// In mcrl_linkage::thread, of an activation whose result no thread waits for.
+inline constexpr uint32_t child_linkage = 1u << 31;     // a child; the rest is the index of the children, the generation its number
+inline constexpr uint32_t spawned_linkage = UINT32_MAX; // no thread at all; the generation is the node where it was spawned
+
+// mcrl_activation::next: of the lock that is taken after that on the target; and what a computation has found of its second lock,
+// which was on a region of its caller's node: the data came from there (here), or it went there (here_to_move).
+inline policy::Next next_of(const mcrl_activation &record) { return static_cast<policy::Next>(record.next & 15); }
+inline policy::Next next_found_by(const mcrl_activation &record) { return static_cast<policy::Next>(record.next >> 4); }
+inline void set_next(mcrl_activation &record, policy::Next next, policy::Next found) {
+  record.next = static_cast<uint8_t>(static_cast<unsigned>(next) | static_cast<unsigned>(found) << 4);
+}
+
+// The point at which a record goes on.
+inline const mcrl_point &point_of(const Node &node, const mcrl_activation &record) {
+  const auto &points = node.rooms.points->points;
+  MCRL_ASSERT(record.continuation < points.size());
+  return *points[record.continuation];
+}
+
+// A record follows the header of the message that carries it.
+inline Header &header_of(mcrl_activation &record) { return *(reinterpret_cast<Header *>(&record) - 1); }
+inline mcrl_activation &record_of(Header &header) { return *reinterpret_cast<mcrl_activation *>(&header + 1); }
+inline mcrl_activation &record_of(void *live) { return *(static_cast<mcrl_activation *>(live) - 1); }
+
+} // namespace mcrl

@@ -1,0 +1,63 @@
+// Records without a target: they begin when their turn comes, on this thread's stack, or on another node.
+#include "net/progress/loop.h"
+#include "tasks/records/activation.h"
+#include "tasks/records/observed.h"
+
+#include <algorithm>
+#include <sys/resource.h>
+#include <utility>
+
+namespace mcrl {
+
+// At most, where main's has no limit or a larger one: those of many threads have room in the address space.
+constexpr size_t largest_stack = 64 << 20;
+
+static size_t stack_of_main() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_STACK, &limit) != 0) return 0;
+  return static_cast<size_t>(std::min<rlim_t>(limit.rlim_cur, largest_stack));
+}
+
+size_t stack_of_forks(const Settings &settings) { return std::max(settings.stack_bytes, stack_of_main()); }
+
+size_t Activations::stack_for(const mcrl_activation &record) const {
+  return (point_of(record).flags & MCRL_POINT_STEALABLE) != 0 ? fork_stack_bytes : 0;
+}
+
+void Activations::start(mcrl_activation &record, NodeId sender) {
+  Parked &call = make_parked(record, sender);
+  call.run = run_call;
+  waiting_calls_++;
+  node_.ready.push(call);
+}
+
+// A thread is made only when it can run at once: many calls that do not wait need one stack.
+void Activations::run_call(Runnable &runnable) {
+  auto &call = static_cast<Parked &>(runnable);
+  Activations &activations = *current_node().rooms.activations;
+  activations.waiting_calls_--;
+  const mcrl_point &point = activations.point_of(*call.record);
+  if (needs_thread(point, *call.record)) return run_promoted(call);
+  activations.run_handler(point, *call.record, call.peer);
+  activations.drop(call);
+}
+
+// The thread waits for what it runs, so other code may run as in any wait.
+void Activations::run_in_place(mcrl_activation &record) {
+  Waiting waiting(node_);
+  Thread &thread = node_.threads.current();
+  bool was_descendant = std::exchange(thread.is_descendant, true);
+  record.flags |= runs_in_thread;
+  resume(point_of(record), record);
+  thread.is_descendant = was_descendant;
+  node_.conduit.release(&header_of(record));
+}
+
+void Activations::send_call(NodeId to, mcrl_activation &record) {
+  record.hops++;
+  if (node_.observed.observer != nullptr)
+    node_.observed.observer->call_began(place_of(node_, record), to, sizeof record + record.live_bytes);
+  send(node_, to, header_of(record), sizeof record + record.live_bytes);
+}
+
+} // namespace mcrl
