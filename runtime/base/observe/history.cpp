@@ -1,6 +1,7 @@
 #include "base/observe/history.h"
 
 #include "base/support/clock.h"
+#include "base/support/fatal.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -54,6 +55,7 @@ void History::note(const Use &use) {
   region.bytes = std::max(region.bytes, use.bytes);
   region.uses = use.how == How::here ? region.uses + 1 : 1;
   if (region.uses > few_uses) told_++;
+  MCRL_ASSERT(region.last <= accesses_.size() && (region.last == 0 || accesses_[region.last - 1].rid == use.rid));
   Access *last = region.last == 0 ? nullptr : &accesses_[region.last - 1];
   bool goes_on = last != nullptr && use.how == How::here && last->by == use.by && last->place == place && last->mode == use.mode &&
                  last->before == before && last->from == from && last->how != How::moved;
@@ -86,6 +88,7 @@ void History::halve() {
     region.last = static_cast<uint32_t>(i + 1);
   }
   regions_ = std::move(kept);
+  MCRL_ASSERT(accesses_.size() <= most_accesses && "what is left out makes room");
 }
 
 std::string History::part() const {

@@ -80,6 +80,7 @@ inline void Trace::add_message(TraceEvent &event, const Message &message) {
 void Trace::message_sent(const Message &message) { add_message(add_after(TraceEvent::handler_ends, TraceEvent::sent), message); }
 
 void Trace::message_came(const Message &message) {
+  MCRL_ASSERT(!in_message_ && "the message before is done");
   in_message_ = true;
   add_message(add(TraceEvent::came), message);
 }
@@ -96,6 +97,7 @@ void Trace::call_began(const SourcePlace &place, NodeId to, uint64_t) {
 }
 
 void Trace::handler_begins(const mcrl_point &point, NodeId from) {
+  MCRL_ASSERT(!in_handler_ && "the handler before has ended");
   in_handler_ = true;
   TraceEvent &event = add_after(TraceEvent::came, TraceEvent::handler_begins);
   event.name = point.name;
@@ -104,6 +106,7 @@ void Trace::handler_begins(const mcrl_point &point, NodeId from) {
 }
 
 void Trace::handler_ends() {
+  MCRL_ASSERT(in_handler_);
   add(TraceEvent::handler_ends);
   in_handler_ = false;
 }

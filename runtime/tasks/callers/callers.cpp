@@ -79,6 +79,7 @@ mcrl_activation &make_caller_record(Node &node, const mcrl_activation &self, con
   auto *live = reinterpret_cast<std::byte *>(&record + 1);
   std::memcpy(live, &caller + 1, caller.live_bytes);
   if (bytes > 0) std::memcpy(live + live_bytes, value, bytes);
+  MCRL_ASSERT(others.empty() == (end_of(self).count == 1) && "each caller goes on once");
   if (!others.empty()) put_callers(record, others, {}, end_of(self).count - 1);
   return record;
 }

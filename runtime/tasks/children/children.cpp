@@ -111,7 +111,8 @@ const Children *AllChildren::awaited_by(const Thread &thread) const {
 }
 
 void AllChildren::release(Children &children) {
-  MCRL_ASSERT(children.joiner == nullptr);
+  MCRL_ASSERT(children.joiner == nullptr && children.asker == nullptr && "what waits for them has been told");
+  MCRL_ASSERT(children.running.empty() && children.runs_here == Children::none && "all of them have ended");
   uint64_t id = children.id + (uint64_t{1} << 32);
   unused_.push_back(static_cast<uint32_t>(id));
   // What has memory keeps it for the next ones.
@@ -128,6 +129,7 @@ void AllChildren::spawned_ended(NodeId by, NodeId on) { end_spawned(node_, by, o
 ListedFork AllChildren::listed_again(mcrl_activation &record) {
   Children &children = with(record.linkage);
   const Children::Child &child = children.running.at(record.linkage.generation);
+  MCRL_ASSERT(child.is_known && child.result == nullptr && "it has been given away, and has not begun");
   return {&record, children.id, child.offset, child.site, true, true};
 }
 
@@ -151,6 +153,7 @@ void AllChildren::run_all_of(const mcrl_children &children, const PartOfChildren
 mcrl_child *AllChildren::run(uint64_t id, mcrl_activation &record, uint32_t site, uint64_t offset) {
   Children &children = find(id);
   uint32_t number = record.linkage.generation;
+  MCRL_ASSERT(children.runs_here == Children::none && children.running.count(number) == 0);
   children.runs_here = number;
   node_.rooms.activations->run_in_place(record);
   bool has_ended = std::exchange(children.runs_here, Children::none) == Children::none;
@@ -210,6 +213,7 @@ void AllChildren::end(Children &children, uint32_t number) {
     wanted->missing--;
   children.ended.push_back(std::move(child.result));
   children.running.erase(found);
+  MCRL_ASSERT(children.ended.size() + children.split <= children.known && "each child ends once");
 }
 
 // The thread that waits for a child goes on if there is such a child now; so does the node that has asked.
@@ -224,6 +228,7 @@ void AllChildren::go_on(Children &children) {
 Children &AllChildren::keep(std::vector<ChildResult> ended) {
   Children &children = make();
   children.ended = std::move(ended);
+  children.known = children.ended.size();
   return children;
 }
 
@@ -288,6 +293,7 @@ mcrl_child *AllChildren::join(mcrl_children &handle, const char *where) {
     block(node_);
     tell_of_result(node_, awaited);
   }
+  MCRL_ASSERT(children.ended[children.joined] != nullptr && "each result is given out once");
   return children.ended[children.joined++].get();
 }
 
@@ -332,6 +338,7 @@ void AllChildren::receive_join(Node &node, NodeId from, Header &header, size_t m
   check_length(bytes == sizeof request + request.site_count * sizeof(mcrl_fork_site), "a join", from, message_bytes);
   Children &children = all.find(fields<Kind::join>(header).children);
   if (request.is_part != 0) node.rooms.forks->tell_of(children.id);
+  MCRL_ASSERT(children.asker == nullptr && children.joiner == nullptr && "one thread joins");
   children.asker = std::make_unique<Children::Asker>(from, request.thread, request.generation, request.count);
   if (request.is_part != 0) {
     PartOfChildren part{request.offset, request.bytes, std::vector<mcrl_fork_site>(request.site_count)};

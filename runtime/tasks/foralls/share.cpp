@@ -30,6 +30,7 @@ Share::Share(Node &node, const Terms &terms, Intervals intervals, Copies copies,
 void Share::run() {
   Assignment::run();
   add_children();
+  MCRL_ASSERT(unused_copies_.size() == more_copies_.size() && !is_copy_taken_ && "each copy has been given back");
   for (void *copy : unused_copies_) copies_.add(0, copy);
 }
 
@@ -121,6 +122,7 @@ void Share::run_one_by_one(const Interval &some, void *copy) {
 
 inline Interval Share::take(uint64_t most) {
   Interval &interval = intervals_[next_];
+  MCRL_ASSERT(interval.first < interval.end && "each index is taken once");
   Interval some{interval.first, interval.first + std::min(most, interval.size())};
   interval.first = some.end;
   if (interval.first == interval.end) next_++;

@@ -69,6 +69,7 @@ std::optional<Interval> Share::cut_off() {
     if (from <= longest->first && is_between_strips()) return {};
     from = std::max(from, longest->first);
   }
+  MCRL_ASSERT(longest->first <= from && from < longest->end && "some of what is left goes");
   Interval some{from, longest->end};
   longest->end = from;
   if (longest->size() == 0) intervals_.erase(longest);
@@ -103,6 +104,7 @@ void Share::add_children() {
     if (child == nullptr) break;
     auto *result = static_cast<std::byte *>(mcrl_result_of(child));
     const auto &returned = *reinterpret_cast<const Returned *>(result);
+    MCRL_ASSERT(returned.ran > 0 && "no empty interval is given");
     MCRL_ASSERT(child->bytes == sizeof returned + Copies::bytes(*terms_.filaments, returned.leaves));
     Copies copies(result + sizeof returned, *terms_.filaments, returned.leaves);
     for (uint64_t i = 0; i < copies.count(); i++)

@@ -32,6 +32,7 @@ public:
     else all_[--first_] = fork;
   }
   void erase(ListedFork *fork) {
+    MCRL_ASSERT(begin() <= fork && fork < end());
     if (fork == begin()) first_++;
     else all_.erase(all_.begin() + (fork - all_.data()));
     if (empty()) all_.clear(), first_ = 0;

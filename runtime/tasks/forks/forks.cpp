@@ -89,6 +89,7 @@ void Forks::list_given(mcrl_activation &record) {
 bool Forks::is_near_base() const { return static_cast<const char *>(__builtin_frame_address(0)) >= limit_; }
 
 void Forks::put(const ListedFork &fork, bool at_front) {
+  MCRL_ASSERT(fork.record->mode == MCRL_NONE && fork.record->target == 0 && (fork.record->linkage.thread & child_linkage) != 0);
   bool has_asker = fork.is_stealable && state_.has_asker();
   if (__builtin_expect(has_asker, 0)) {
     Event event{
@@ -250,6 +251,7 @@ void Forks::give_first(NodeId to) {
 }
 
 void Forks::give(ListedFork fork, NodeId to) {
+  MCRL_ASSERT(fork.is_stealable && to != node_.self);
   tell_of(fork);
   node_.statistics.steals++;
   wasted_ = 0;

@@ -52,6 +52,7 @@ LentOperation as_lent(Node &node, const void *at, mcrl_mode mode, bool with_data
 
 // The data go with it, and the operation.
 void seal(Node &node, Loan &loan) {
+  MCRL_ASSERT(is_borrowed(region_of(loan.at)) || operations_here(region_of(loan.at)) != 0);
   if (loan.operation.bytes > 0) std::memcpy(data_of(loan), loan.at, loan.operation.bytes);
   const mcrl_region &region = region_of(loan.at);
   if (!is_borrowed(region)) note_lent(node, region.rid);
@@ -70,6 +71,7 @@ void *take_back(const Loan &loan, const std::byte *data) {
 
 void seal_loans(Node &node, const mcrl_point &point, mcrl_activation &record) {
   for_each_loan(point, record, [&](Loan &loan) {
+    MCRL_ASSERT(!loan.is_borrowed && "it has not run");
     if (loan.at == nullptr) return;
     seal(node, loan);
     mcrl_region &region = region_of(loan.at);
@@ -88,6 +90,7 @@ void seal_copied_loans(Node &node, const mcrl_point &point, mcrl_activation &cop
 
 void give_up_loans(Node &node, const mcrl_point &point, mcrl_activation &record) {
   for_each_loan(point, record, [&](const Loan &loan) {
+    MCRL_ASSERT(loan.at != nullptr && !loan.is_borrowed && "the record itself has waited here");
     if (NodeId{loan.operation.lender} != node.self) forget_borrowed(node, region_of(loan.at));
   });
 }

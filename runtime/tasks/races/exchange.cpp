@@ -67,6 +67,7 @@ void Races::send_touches(const std::map<uint64_t, OtherPage> &others) {
   give_all(sent, [&](uint32_t node, const SentTouch &touch) {
     auto other = others.find(touch.address / TouchRecord::page_bytes);
     if (other == others.end() || other->second.lowest < self) return;
+    MCRL_ASSERT(node > self && "the judge of a page is the lowest node that has touched it");
     auto place = reinterpret_cast<uintptr_t>(images.place_of(touch.place));
     take({touch.address, touch.filament, place, touch.bytes, touch.is_write}, node);
   });
@@ -74,6 +75,7 @@ void Races::send_touches(const std::map<uint64_t, OtherPage> &others) {
 
 void Races::take(const SentTouch &sent, uint32_t from) {
   Touch touch{sent.filament, sent.place, sent.bytes, sent.is_write, from};
+  MCRL_ASSERT(!is_busy_ && from != number(node_.self));
   is_busy_ = true;
   Race race;
   if (record_.touch_word(sent.address, touch, race)) add(race);

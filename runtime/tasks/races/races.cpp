@@ -15,6 +15,7 @@ thread_local bool is_nodes_thread = false;
 
 RunningFilament::RunningFilament(Node &node, const mcrl_filaments &filaments, const void *live, void *partial, uint64_t index)
     : node_(node), index_(index), live_(live, filaments.point.live_bytes), partial_(partial, filaments.partial_bytes) {
+  MCRL_ASSERT(node.threads.current().filament == nullptr && "a thread runs one filament at a time");
   node.threads.current().filament = this;
 }
 
@@ -78,6 +79,7 @@ void Races::add(const Race &race) {
 }
 
 void Races::end_phase(const mcrl_filaments &filaments, const void *live) {
+  MCRL_ASSERT(!is_busy_ && node_.threads.current().filament == nullptr);
   if (node_.count > 1) exchange();
   report_all(filaments, live);
   is_busy_ = true;

@@ -60,6 +60,7 @@ void TouchRecord::add(uint32_t &head, Touch touch, uint8_t bytes) {
   if (bytes == 0) return;
   if (count_ == UINT32_MAX) fatal("MCRL_CHECK=races: a phase has more than 4 billion accesses that must be remembered");
   if (count_ / touches_of_chunk == touches_.size()) touches_.emplace_back(new Touch[touches_of_chunk]);
+  MCRL_ASSERT(head < count_ && "a list has touches of this phase only");
   touch.bytes = bytes;
   touch.next = head;
   at(count_) = touch;

@@ -49,6 +49,7 @@ void Activations::receive_activation(Node &node, NodeId from, Header &header, si
   mcrl_rid target = record.target;
   bool writes = record.mode == MCRL_WRITE;
   if (record.mode == MCRL_READ) record.flags |= noted_read;
+  MCRL_ASSERT(activations.unanswered_.rid == 0 && "each node that asks is answered before the next one");
   activations.unanswered_ = {from, target};
   activations.execute(record, from);
   mcrl_region &region = *mcrl_region_at(target);
@@ -179,6 +180,7 @@ void Activations::send_as_request(Asking &asking, RequestForCopy request) {
   asked.request = static_cast<uint8_t>(static_cast<unsigned>(request.message) + 1);
   asked.version = request.version;
   asked.policy = static_cast<uint8_t>(asking.is_plain ? MCRL_BY_DEFAULT : asking.policy);
+  MCRL_ASSERT(!asking.is_sent && "a question is asked once");
   asking.is_sent = true;
   if (asking.policy == MCRL_ADAPTIVE) {
     policy::Client::Question question = node_.rooms.coherence->misses.ask(miss_of(copy), asking.counts);
@@ -202,6 +204,7 @@ void Activations::go_on_with_data(Asking &granted) {
 }
 
 void Activations::end_asking(Asking &asking) {
+  MCRL_ASSERT(asking.is_sent && "the home executes what it was sent");
   const mcrl_activation &record = *asking.record;
   if (asking.policy == MCRL_ADAPTIVE) node_.rooms.coherence->misses.note_answer(miss_of(record), policy::Choice::computation);
   if (node_.observed.observer != nullptr)
@@ -281,6 +284,7 @@ void Activations::start_in_thread(Parked &parked) {
 }
 
 void Activations::run_handler(const mcrl_point &point, mcrl_activation &record, NodeId sender) {
+  MCRL_ASSERT(running_.record == nullptr && undo_log.empty() && "the last handler has ended");
   node_.statistics.handlers++;
   running_ = {&record, sender};
   if (is_followed(node_)) node_.observed.observer->handler_begins(point, sender);
@@ -304,7 +308,14 @@ void Activations::resume(const mcrl_point &point, mcrl_activation &record) {
   if (__builtin_expect((record.flags & record_has_loans) != 0, 0)) check_all_borrowed(point, record);
 }
 
+// An operation of the mode of its lock is in progress here.
+static bool has_lock(const mcrl_activation &record) {
+  const mcrl_region &region = *mcrl_region_at(record.target);
+  return region.rid == record.target && operations_here(region) != 0;
+}
+
 void Activations::park(mcrl_activation &record, NodeId sender, bool may_go) {
+  MCRL_ASSERT(record.mode != MCRL_NONE && record.target != 0 && "it waits for a lock");
   node_.statistics.parked++;
   Parked &parked = make_parked(record, sender);
   if (!may_go) parked.goes_home = nullptr;
@@ -316,6 +327,7 @@ void Activations::run_parked(Runnable &runnable) {
   auto &parked = static_cast<Parked &>(runnable);
   Node &node = current_node();
   Activations &activations = *node.rooms.activations;
+  MCRL_ASSERT(has_lock(*parked.record) && "it has been granted what it waited for");
   if ((parked.record->flags & noted_read) != 0) note_read(node, *mcrl_region_at(parked.record->target), parked.peer);
   const mcrl_point &point = activations.point_of(*parked.record);
   if (needs_thread(point, *parked.record)) return activations.start_in_thread(parked);
@@ -336,50 +348,6 @@ void Activations::run_in_thread(void *argument) {
 const mcrl_activation *Activations::run_by(const Thread &thread) const {
   bool is_activation = thread.function == nullptr && thread.body == run_in_thread;
   return is_activation ? static_cast<const Parked *>(thread.argument)->record : nullptr;
-}
-
-// Records may remain: the answer to a request that the home has executed may still be on its way when the program ends.
-Activations::~Activations() {
-  auto release = [this](const auto &each) {
-    if (each.record != nullptr) node_.conduit.release(&header_of(*each.record));
-  };
-  parked_.for_each(release);
-  asking_.for_each(release);
-}
-
-// The region is private, and its home is not the node that was asked, or where the record waited.
-template <class Waits> bool Activations::go_home(Runnable &refused) {
-  Activations &activations = *current_node().rooms.activations;
-  auto &waits = static_cast<Waits &>(refused);
-  if (stays(activations.node_, *waits.record)) return false;
-  activations.go_home(activations.take_record(waits));
-  return true;
-}
-
-void Activations::go_home(mcrl_activation &record) {
-  record.flags &= ~is_thread_record;
-  note_way(record, true);
-  send_to(present_home(node_, record.target), record);
-}
-
-Parked &Activations::make_parked(mcrl_activation &record, NodeId peer) {
-  Parked &parked = parked_.take();
-  parked.run = run_parked;
-  parked.goes_home = go_home<Parked>;
-  parked.record = &record;
-  parked.waits_at = point_of(record).where;
-  parked.peer = peer;
-  return parked;
-}
-
-mcrl_activation &Activations::take_record(Parked &parked) {
-  parked_.give_back(parked);
-  return *std::exchange(parked.record, nullptr);
-}
-
-mcrl_activation &Activations::take_record(Asking &asking) {
-  asking_.give_back(asking);
-  return *std::exchange(asking.record, nullptr);
 }
 
 mcrl_activation &Activations::copy_to_buffer(const mcrl_activation &record) {

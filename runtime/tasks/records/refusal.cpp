@@ -38,6 +38,7 @@ void end_pause(Runnable &runnable) {
 
 // Takes the buffer of a record that the node `by` has refused.
 void keep(Node &node, mcrl_activation &record, NodeId by) {
+  MCRL_ASSERT(record.refusals > 0 && record.refusals <= most_refusals && (record.flags & noted_read) == 0);
   Parked &refused = node.rooms.activations->make_parked(record, by);
   refused.run = end_pause;
   pause(node, refused, pause_of(record));

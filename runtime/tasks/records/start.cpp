@@ -25,6 +25,7 @@ size_t Activations::stack_for(const mcrl_activation &record) const {
 }
 
 void Activations::start(mcrl_activation &record, NodeId sender) {
+  MCRL_ASSERT(record.mode == MCRL_NONE && record.target == 0 && "it waits for nothing but its turn");
   Parked &call = make_parked(record, sender);
   call.run = run_call;
   waiting_calls_++;
@@ -35,6 +36,7 @@ void Activations::start(mcrl_activation &record, NodeId sender) {
 void Activations::run_call(Runnable &runnable) {
   auto &call = static_cast<Parked &>(runnable);
   Activations &activations = *current_node().rooms.activations;
+  MCRL_ASSERT(activations.waiting_calls_ > 0);
   activations.waiting_calls_--;
   const mcrl_point &point = activations.point_of(*call.record);
   if (needs_thread(point, *call.record)) return run_promoted(call);
@@ -44,6 +46,7 @@ void Activations::run_call(Runnable &runnable) {
 
 // The thread waits for what it runs, so other code may run as in any wait.
 void Activations::run_in_place(mcrl_activation &record) {
+  MCRL_ASSERT(record.mode == MCRL_NONE && (record.linkage.thread & child_linkage) != 0 && "a child that is joined");
   Waiting waiting(node_);
   Thread &thread = node_.threads.current();
   bool was_descendant = std::exchange(thread.is_descendant, true);

@@ -18,6 +18,8 @@ public:
   // All of them are as they were when they were kept.
   void put_back();
 
+  bool empty() const { return kept_.empty(); }
+
   void forget() {
     if (!kept_.empty()) forget_all();
   }

@@ -15,6 +15,7 @@ void run_after_wait(Runnable &runnable) {
   auto &parked = static_cast<Parked &>(runnable);
   Node &node = current_node();
   mcrl_region &region = *mcrl_region_at(parked.waits_for);
+  MCRL_ASSERT((parked.record->flags & has_waited_first) != 0 && operations_here(region) != 0);
   run_as_handler(node, [&] {
     if (parked.waits_to == MCRL_UPDATE) end_update_from_code(node, region);
     else if (mcrl_end_operation(&region, parked.waits_to == MCRL_WRITE ? 1 : -1)) finish_unlock(node, region);

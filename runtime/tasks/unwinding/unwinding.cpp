@@ -37,6 +37,7 @@ mcrl_activation &with_callers(Node &node, const mcrl_activation *self) {
 // Ends the unwinding, and lets the record go its way.
 void leave(Node &node, const mcrl_activation *self) {
   Unwinding &under_way = *node.rooms.unwinding;
+  MCRL_ASSERT(node.unwinding == under_way.record && (under_way.count == 0) == under_way.callers.empty());
   node.unwinding = nullptr;
   mcrl_activation &record = with_callers(node, self);
   under_way.callers.clear();
