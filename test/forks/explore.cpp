@@ -1,9 +1,7 @@
 // mcrl-explore-forks: what nodes say to each other about forks, under all orders of events. See --help.
 #include "model.h"
+#include "search/outcome.h"
 
-#include <chrono>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 
 namespace mcrl::fork_model {
@@ -11,21 +9,27 @@ namespace {
 
 struct Options {
   Configuration configuration;
-  uint32_t expected_states = 0, most_states = 20'000'000;
-  const char *expected_violation = nullptr;
+  search::Expectations expected;
 };
 
-constexpr std::pair<const char *, Fault> faults[] = {
-    {"forgotten-asker", Fault::forgotten_asker}, {"late-none", Fault::late_none}, {"old-phase", Fault::old_phase},
-    {"hasty-offer", Fault::hasty_offer},         {"all-asked", Fault::all_asked}, {"silent", Fault::silent},
-    {"twice", Fault::twice},                     {"hasty-stop", Fault::hasty_stop}, {"lost-offer", Fault::lost_offer},
-    {"old-question", Fault::old_question}};
+constexpr std::pair<const char *, Fault> faults[] = {{"forgotten-asker", Fault::forgotten_asker},
+                                                     {"late-none", Fault::late_none},
+                                                     {"old-phase", Fault::old_phase},
+                                                     {"hasty-offer", Fault::hasty_offer},
+                                                     {"all-asked", Fault::all_asked},
+                                                     {"silent", Fault::silent},
+                                                     {"twice", Fault::twice},
+                                                     {"hasty-stop", Fault::hasty_stop},
+                                                     {"lost-offer", Fault::lost_offer},
+                                                     {"old-question", Fault::old_question}};
 
 void usage() {
   puts("usage: mcrl-explore-forks [OPTION...]\n"
        "\n"
-       "Visits every state that some nodes with forks can reach, in any order of what they do and of messages. No fork is lost or runs\n"
-       "twice; every question is answered; what a node takes for kept is kept; every run ends. On a violation prints the shortest way\n"
+       "Visits every state that some nodes with forks can reach, in any order of what they do and of messages. No fork is lost or "
+       "runs\n"
+       "twice; every question is answered; what a node takes for kept is kept; every run ends. On a violation prints the shortest "
+       "way\n"
        "there.\n"
        "\n"
        "  --nodes N --hosts N --forks N --forkers N --work N --program TEXT   (test/forks/model.h)\n"
@@ -34,11 +38,10 @@ void usage() {
        "  --unstopped                all ends with what main comes to last\n"
        "  --only-work                there are no forks, only the work of phases\n"
        "  --in-order                 messages between two nodes come in the order in which they were sent; but forks may be late\n"
-       "  --fault NAME               a fault to be found: forgotten-asker, late-none, old-phase, hasty-offer, all-asked, silent, twice,\n"
-       "                             hasty-stop, lost-offer or old-question\n"
-       "  --most-states N            gives up after so many, default 20 million\n"
-       "  --expect-states N          fail if the number of states is another\n"
-       "  --expect-violation TEXT    fail unless this violation is found");
+       "  --fault NAME               a fault to be found: forgotten-asker, late-none, old-phase, hasty-offer, all-asked, silent, "
+       "twice,\n"
+       "                             hasty-stop, lost-offer or old-question");
+  fputs(search::expectations_help, stdout);
 }
 
 // Takes the option at `arguments`, and its value if it has one; returns how many words that was, 0 if there is no such option.
@@ -51,15 +54,16 @@ int take_option(Options &options, char **arguments) {
   if (is("--unstopped")) return configuration.unstopped = true, 1;
   if (is("--only-work")) return configuration.only_work = true, 1;
   if (is("--in-order")) return configuration.in_order = true, 1;
+  if (options.expected.take(name, value)) return 2;
   if (value == nullptr) return 0;
-  const std::pair<const char *, uint32_t *> numbers[] = {
-      {"--nodes", &configuration.nodes},       {"--hosts", &configuration.hosts}, {"--forks", &configuration.forks},
-      {"--forkers", &configuration.forkers},   {"--work", &configuration.work},   {"--expect-states", &options.expected_states},
-      {"--most-states", &options.most_states}};
+  const std::pair<const char *, uint32_t *> numbers[] = {{"--nodes", &configuration.nodes},
+                                                         {"--hosts", &configuration.hosts},
+                                                         {"--forks", &configuration.forks},
+                                                         {"--forkers", &configuration.forkers},
+                                                         {"--work", &configuration.work}};
   for (auto [option, number] : numbers)
     if (is(option)) return *number = static_cast<uint32_t>(strtoul(value, nullptr, 10)), 2;
   if (is("--program")) return configuration.program = value, 2;
-  if (is("--expect-violation")) return options.expected_violation = value, 2;
   for (auto [text, fault] : faults)
     if (is("--fault") && strcmp(value, text) == 0) return configuration.fault = fault, 2;
   return 0;
@@ -68,39 +72,6 @@ int take_option(Options &options, char **arguments) {
 bool is_possible(const Configuration &c) {
   bool has_program = c.program.find_first_not_of("bgp") == std::string::npos;
   return has_program && c.nodes >= 1 && c.nodes <= max_nodes && c.hosts >= 1 && c.forks + c.forkers * c.work <= max_forks;
-}
-
-void print_path(const Configuration &configuration, const std::vector<Choice> &path) {
-  Model model(configuration);
-  State state = model.initial();
-  for (const Choice &choice : path) {
-    puts(model.describe(state, choice).c_str());
-    bool is_right = true;
-    try {
-      model.apply(state, choice);
-    } catch (const Violation &) {
-      is_right = false; // it has been said
-    }
-    for (const std::string &line : model.log()) printf("  %s\n", line.c_str());
-    if (!is_right) return;
-  }
-}
-
-int run(const Options &options) {
-  auto start = std::chrono::steady_clock::now();
-  Model model(options.configuration);
-  search::Found<Choice> found = search::Search<Model>(model, options.most_states).run();
-  double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  printf("%zu states, %zu transitions, depth %zu, %zu ends, %.1f s\n", found.states, found.transitions, found.depth, found.ends, seconds);
-  if (!found.violation.empty()) {
-    printf("violation: %s\n", found.violation.c_str());
-    print_path(options.configuration, found.path);
-  }
-  if (options.expected_violation != nullptr) return found.violation == options.expected_violation ? 0 : 1;
-  if (!found.violation.empty()) return 1;
-  if (options.expected_states == 0 || found.states == options.expected_states) return 0;
-  printf("expected %u states\n", options.expected_states);
-  return 1;
 }
 
 } // namespace
@@ -117,5 +88,6 @@ int main(int count, char **arguments) {
     at += words;
   }
   if (!mcrl::fork_model::is_possible(options.configuration)) return mcrl::fork_model::usage(), 2;
-  return mcrl::fork_model::run(options);
+  mcrl::fork_model::Model model(options.configuration);
+  return mcrl::search::explore(model, options.expected);
 }

@@ -1,11 +1,9 @@
 // mcrl-explore-pages: the protocols of pages under all orders of events, or under random ones. See --help.
 #include "faulty.h"
 #include "search.h"
+#include "search/outcome.h"
 #include "table.h"
 
-#include <chrono>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 
 namespace mcrl::page_model {
@@ -13,8 +11,9 @@ namespace {
 
 struct Options {
   Configuration configuration{};
-  uint32_t expected_states = 0, most_states = 50'000'000, seed = 1, runs = 0;
-  const char *expected_violation = nullptr, *check_table = nullptr;
+  search::Expectations expected;
+  uint32_t seed = 1, runs = 0;
+  const char *check_table = nullptr;
   bool print_table = false;
 };
 
@@ -39,13 +38,11 @@ void usage() {
        "  --racy              nodes write what others read or write in the same phase\n"
        "  --restoring         nodes also write what was there before they wrote\n"
        "  --unheld            a page may be asked for again before the thread that it has come for has used it\n"
-       "  --expect-states N   fail if the number of states is another\n"
-       "  --expect-violation TEXT  fail unless there is this one\n"
        "  --table             print what all steps did\n"
        "  --check-table FILE  fail unless they did just what is in the file\n"
-       "  --most-states N     give up after so many\n"
        "  --random RUNS       so many runs in random order instead\n"
        "  --seed N            of the first of them, default 1");
+  fputs(search::expectations_help, stdout);
 }
 
 const mcrl_page_protocol *protocol_named(const char *name) {
@@ -63,15 +60,20 @@ int take_option(Options &options, char **arguments) {
   if (strcmp(name, "--restoring") == 0) return configuration.restoring = true, 1;
   if (strcmp(name, "--unheld") == 0) return configuration.unheld = true, 1;
   if (strcmp(name, "--table") == 0) return options.print_table = true, 1;
+  if (options.expected.take(name, value)) return 2;
   if (value == nullptr) return 0;
-  const std::pair<const char *, uint32_t *> numbers[] = {
-      {"--nodes", &configuration.nodes},           {"--pages", &configuration.pages},       {"--rows", &configuration.rows},
-      {"--cells", &configuration.cells},           {"--threads", &configuration.threads},   {"--phases", &configuration.phases},
-      {"--accesses", &configuration.accesses},     {"--touches", &configuration.touches},   {"--most-states", &options.most_states},
-      {"--expect-states", &options.expected_states}, {"--random", &options.runs},           {"--seed", &options.seed}};
+  const std::pair<const char *, uint32_t *> numbers[] = {{"--nodes", &configuration.nodes},
+                                                         {"--pages", &configuration.pages},
+                                                         {"--rows", &configuration.rows},
+                                                         {"--cells", &configuration.cells},
+                                                         {"--threads", &configuration.threads},
+                                                         {"--phases", &configuration.phases},
+                                                         {"--accesses", &configuration.accesses},
+                                                         {"--touches", &configuration.touches},
+                                                         {"--random", &options.runs},
+                                                         {"--seed", &options.seed}};
   for (auto [option, number] : numbers)
     if (strcmp(name, option) == 0) return *number = static_cast<uint32_t>(strtoul(value, nullptr, 10)), 2;
-  if (strcmp(name, "--expect-violation") == 0) return options.expected_violation = value, 2;
   if (strcmp(name, "--check-table") == 0) return options.check_table = value, 2;
   if (strcmp(name, "--fault") == 0) return (configuration.protocol = faulty_protocol(value)) != nullptr ? 2 : 0;
   if (strcmp(name, "--protocol") == 0) return (configuration.protocol = protocol_named(value)) != nullptr ? 2 : 0;
@@ -86,7 +88,7 @@ bool is_possible(const Configuration &c) {
 Found explore(const Options &options, Table &table) {
   bool wants_table = options.print_table || options.check_table != nullptr; // which takes time
   Observer *observer = wants_table ? &table : nullptr;
-  if (options.runs == 0) return search(options.configuration, options.most_states, observer);
+  if (options.runs == 0) return search(options.configuration, options.expected.most_states, observer);
   Found found;
   for (uint64_t seed = options.seed; seed < uint64_t{options.seed} + options.runs && found.violation.empty(); seed++) {
     size_t before = found.states;
@@ -97,20 +99,14 @@ Found explore(const Options &options, Table &table) {
 }
 
 int run(const Options &options) {
-  auto start = std::chrono::steady_clock::now();
   Table table(options.configuration);
   Found found = explore(options, table);
-  double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  printf("%s: %zu %s, %zu transitions, %zu ends, %.1f s\n", options.configuration.protocol->name, found.states,
-         options.runs == 0 ? "states" : "steps", found.transitions, found.ends, seconds);
+  if (options.runs == 0) search::print(stdout, found);
+  else printf("%zu steps\n", found.states);
   if (!found.violation.empty()) printf("violation: %s\n%s", found.violation.c_str(), found.path.c_str());
-  if (options.expected_violation != nullptr) return found.violation == options.expected_violation ? 0 : 1;
-  if (!found.violation.empty()) return 1;
+  if (!options.expected.are_met(found)) return 1;
   if (options.print_table) table.print();
-  if (options.check_table != nullptr && !table.equals(options.check_table)) return 1;
-  if (options.expected_states == 0 || found.states == options.expected_states) return 0;
-  printf("expected %u states\n", options.expected_states);
-  return 1;
+  return options.check_table == nullptr || table.equals(options.check_table) ? 0 : 1;
 }
 
 } // namespace

@@ -1,6 +1,5 @@
 #include "search.h"
 
-#include "search/search.h"
 #include "text.h"
 
 #include <array>
@@ -48,7 +47,7 @@ std::string describe_path(const Configuration &configuration, const std::vector<
 Found search(const Configuration &configuration, size_t most_states, Observer *observer) {
   Explored explored{Model(configuration, observer)};
   auto found = search::Search(explored, most_states).run();
-  return {found.states, found.transitions, found.ends, found.violation, describe_path(configuration, found.path)};
+  return {found, describe_path(configuration, found.path)};
 }
 
 namespace {

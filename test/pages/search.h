@@ -2,13 +2,12 @@
 #pragma once
 
 #include "model.h"
+#include "search/search.h"
 
 namespace mcrl::page_model {
 
-struct Found {
-  size_t states = 0, transitions = 0, ends = 0;
-  std::string violation; // empty: none
-  std::string path;      // that leads there, the shortest
+struct Found : search::Counts {
+  std::string path; // that leads to the violation, the shortest
 };
 
 Found search(const Configuration &, size_t most_states, Observer *);

@@ -13,8 +13,6 @@ Message take_first(std::vector<Message> &messages) {
   return message;
 }
 
-constexpr uint64_t pending_weight = 6;
-
 bool is_answered(const Message &message) {
   return message.kind <= Message::recalled || (message.kind == Message::refused && message.asker == Message::activate);
 }
@@ -47,8 +45,8 @@ bool Model::receives(const Node &node) const {
                       [](const Thread &thread) { return thread.status != Thread::ready; });
 }
 
-std::vector<Choice> Model::choices(const State &state) const {
-  std::vector<Choice> list;
+void Model::list_choices(const State &state, std::vector<Choice> &list) const {
+  list.clear();
   for (uint8_t node = 0; node < state.size(); node++) {
     for (uint8_t other = 0; other < state.size(); other++) {
       if (receives(state[node]) && !state[other].under_way[node].empty()) list_receptions(state, node, other, list);
@@ -58,7 +56,6 @@ std::vector<Choice> Model::choices(const State &state) const {
     }
     if (!state[node].handler_waits) list_starts(state, node, list);
   }
-  return list;
 }
 
 // Whatever the handler of this message could do.
@@ -214,12 +211,12 @@ void Model::check(const State &state) const {
     for (const Thread &thread : node.threads) waiting_threads += thread.status == Thread::waits_for_result;
     for (const auto &messages : node.waiting)
       for (const Message &message : messages) {
-        if (message.kind == Message::spawn) throw std::string("a message that nobody answers waits at its sender");
+        if (message.kind == Message::spawn) throw Violation("a message that nobody answers waits at its sender");
         answered += is_answered(message);
       }
   }
   if (answered > waiting_threads * std::max(1u, configuration_.recalls))
-    throw std::string("more messages than threads that wait for them");
+    throw Violation("more messages than threads that wait for them");
 }
 
 bool Model::is_done(const State &state) const {
@@ -235,59 +232,59 @@ bool Model::is_done(const State &state) const {
   return true;
 }
 
-// More than that of all messages that its handling can cause, so that the sum decreases when it is handled.
-uint64_t Model::weight(const Message &message) const {
-  constexpr uint64_t recall = 8;
-  switch (message.kind) {
-  case Message::recall: return recall;
-  case Message::activate: return pending_weight + 4 + configuration_.recalls * (recall + 1) + 6 * message.hops;
-  case Message::spawn: return 8 + 8 * message.hops;
-  case Message::refused: return 3 + weight(sent_again(message));
-  default: return 4;
-  }
+bool Model::is_end(const State &state, const std::vector<Choice> &choices) const {
+  if (!choices.empty()) return false;
+  if (!is_done(state)) throw Violation("nothing can happen, and not all is done");
+  return true;
 }
 
-// A message weighs a little more while it waits for room, and that of a thread more still.
-uint64_t Model::work_left(const State &state) const {
-  uint64_t sum = 0;
-  uint8_t hops = u8(configuration_.hops);
-  uint64_t operation = 4 + std::max(weight({Message::activate, 0, 0, hops, 0}), weight({Message::spawn, 0, 0, hops, 0}));
-  for (const Node &node : state) {
-    for (const Thread &thread : node.threads) {
-      sum += thread.operations_left * operation;
-      if (thread.status == Thread::waits_for_room) sum += 2 + weight(thread.message);
-    }
-    for (const auto &messages : node.under_way)
-      for (const Message &message : messages) sum += weight(message);
-    for (const auto &messages : node.waiting)
-      for (const Message &message : messages) sum += 1 + weight(message);
-    sum += pending_weight * node.pending.size();
-  }
-  return sum;
-}
+namespace {
 
-std::string Model::encode(const State &state) const {
+struct Writer {
   std::string text;
-  auto put = [&](std::initializer_list<size_t> numbers) {
-    for (size_t number : numbers) text += static_cast<char>(number);
-  };
-  auto put_message = [&](const Message &message) {
-    put({message.kind, message.node, message.thread, message.hops, message.asker});
-  };
-  for (const Node &node : state) {
-    put({node.handler_waits, node.threads.size(), node.pending.size()});
-    for (const Thread &thread : node.threads) {
-      put({thread.status, thread.operations_left, thread.was_handler, thread.to});
-      put_message(thread.message);
+  template <class Number> void operator()(Number &number) { text += static_cast<char>(number); }
+  template <class List> void size(List &list) { text += static_cast<char>(list.size()); }
+};
+
+struct Reader {
+  const std::string &text;
+  size_t at = 0;
+  template <class Number> void operator()(Number &number) { number = static_cast<Number>(text[at++]); }
+  template <class List> void size(List &list) { list.resize(static_cast<uint8_t>(text[at++])); }
+};
+
+template <class Archive> void fields(Archive &archive, Message &message) {
+  archive(message.kind), archive(message.node), archive(message.thread), archive(message.hops), archive(message.asker);
+}
+
+template <class Archive> void fields(Archive &archive, State &state) {
+  for (Node &node : state) {
+    archive(node.handler_waits), archive.size(node.threads), archive.size(node.pending);
+    for (Thread &thread : node.threads) {
+      archive(thread.status), archive(thread.operations_left), archive(thread.was_handler), archive(thread.to);
+      fields(archive, thread.message);
     }
-    for (const Pending &one : node.pending) put({one.node, one.thread, one.missing});
-    for (const auto *lists : {&node.under_way, &node.waiting})
-      for (const auto &messages : *lists) {
-        put({messages.size()});
-        for (const Message &message : messages) put_message(message);
+    for (Pending &one : node.pending) archive(one.node), archive(one.thread), archive(one.missing);
+    for (auto *lists : {&node.under_way, &node.waiting})
+      for (auto &messages : *lists) {
+        archive.size(messages);
+        for (Message &message : messages) fields(archive, message);
       }
   }
-  return text;
+}
+
+} // namespace
+
+std::string Model::encode(const State &state) const {
+  Writer writer;
+  fields(writer, const_cast<State &>(state)); // a Writer changes nothing
+  return std::move(writer.text);
+}
+
+void Model::decode(const std::string &text, State &state) const {
+  state = initial();
+  Reader reader{text};
+  fields(reader, state);
 }
 
 std::string Model::describe(const State &state, const Choice &choice) const {

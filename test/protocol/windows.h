@@ -1,8 +1,11 @@
-// A model of the windows between nodes, and of what may wait for room in them (docs/architecture.md, "A cycle of full windows cannot
-// form"). What messages are about is left out: a message is handled by sending some others, of which there are finitely many.
+// A model of the windows between nodes, and of what may wait for room in them (docs/architecture.md, "A cycle of full windows
+// cannot form"). What messages are about is left out: a message is handled by sending some others, of which there are finitely
+// many.
 #pragma once
 
-#include <cstdint>
+#include "search/search.h"
+
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -70,20 +73,29 @@ struct Choice {
   uint8_t count;                                                             // ask_back: copies; move: to which node
 };
 
+struct Violation : std::runtime_error {
+  using runtime_error::runtime_error;
+};
+
 class Model {
 public:
+  using State = windows::State;
+  using Choice = windows::Choice;
+  static constexpr auto liveness = search::Liveness::always_ends;
+  static constexpr const char *unending = "after this, messages can go round for ever";
+
   explicit Model(const Configuration &configuration) : configuration_(configuration) {}
 
   State initial() const;
-  std::vector<Choice> choices(const State &) const;
-  // Throws a std::string with what is wrong.
+  void list_choices(const State &, std::vector<Choice> &) const;
+  // Throws Violation.
   void apply(State &, const Choice &);
-
-  // All threads have done what they had to do.
-  bool is_done(const State &) const;
-  // Decreases with every step, so that every run ends.
-  uint64_t work_left(const State &) const;
+  // Throws Violation if nothing can happen, and not all threads have done what they had to do.
+  bool is_end(const State &, const std::vector<Choice> &) const;
+  bool must_come(const Choice &) const { return true; }
   std::string encode(const State &) const;
+  void decode(const std::string &, State &) const;
+
   std::string describe(const State &, const Choice &) const;
 
 private:
@@ -96,7 +108,7 @@ private:
   void send_unanswered(State &, uint8_t node, uint8_t thread, uint8_t to, const Message &);
   void take_result(State &, const Message &);
   void check(const State &) const;
-  uint64_t weight(const Message &) const;
+  bool is_done(const State &) const;
 
   Configuration configuration_;
   bool in_handler_ = false;

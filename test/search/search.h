@@ -17,6 +17,7 @@
 #include "search/edges.h"
 #include "search/visited.h"
 
+#include <chrono>
 #include <exception>
 #include <string>
 #include <utility>
@@ -26,9 +27,13 @@ namespace mcrl::search {
 
 enum class Liveness : uint8_t { always_ends, can_end };
 
-template <class Choice> struct Found {
+struct Counts {
   size_t states = 0, transitions = 0, depth = 0, ends = 0;
-  std::string violation;    // empty if there is none
+  double seconds = 0;
+  std::string violation; // empty if there is none
+};
+
+template <class Choice> struct Found : Counts {
   std::vector<Choice> path; // the shortest to the violation, with the choice that is one
 };
 
@@ -41,6 +46,7 @@ public:
   Search(Model &model, size_t most_states) : model_(model), most_states_(most_states) {}
 
   Found<Choice> run() {
+    auto start = std::chrono::steady_clock::now();
     visit(model_.initial(), 0);
     while (!next_level_.empty() && found_.violation.empty()) {
       level_.swap(next_level_);
@@ -54,6 +60,7 @@ public:
     found_.states = visited_.size();
     found_.ends = ends_.size();
     if (found_.violation.empty()) look_for_unending_run();
+    found_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return std::move(found_);
   }
 
@@ -92,8 +99,8 @@ private:
     }
   }
 
-  // Goes the path to this state again with real states, of which an encoding may leave out something. Each step is whichever choice leads
-  // to the next fingerprint; and then, if that is wanted, whichever choice is a violation.
+  // Goes the path to this state again with real states, of which an encoding may leave out something. Each step is whichever choice
+  // leads to the next fingerprint; and then, if that is wanted, whichever choice is a violation.
   void trace(uint32_t number, bool to_violation) {
     std::vector<uint32_t> path;
     for (; number != 0; number = parents_[number]) path.push_back(number);

@@ -1,7 +1,7 @@
 // The lock word of a region that the nodes of a host use in place, by compare-and-swap; and which nodes are to be told when it changes.
 //
 // Pure: what a word becomes. The caller swaps it, and tries again if another node has been first. Explored with all orders of
-// these steps (test/protocol/in_place.cpp).
+// these steps (test/protocol/in_place_model.h).
 //
 // An operation that cannot begin waits at its node. The node enters itself into the region's set of nodes, and then swaps the word for one
 // that says so (wait_for); or begins, if the word allows it by now. An operation whose end may let others begin takes that mark out of the
