@@ -1,8 +1,9 @@
-// What an explorer prints of a search, and whether that is what was expected: the same for all explorers, so that a script can read it.
+// What an explorer prints of a search, and whether that is what was expected: the same for all explorers, since counts.py reads it.
 #pragma once
 
 #include "search/search.h"
 
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -16,14 +17,16 @@ inline constexpr const char *expectations_help = //
     "  --most-states N            give up after so many, default 50 million\n";
 
 struct Expectations {
-  size_t states = 0; // 0: any number
+  size_t states = 0; // 0: any number; unknown: there is no count yet
   size_t most_states = 50'000'000;
   const char *violation = nullptr; // the whole of it
+  static constexpr size_t unknown = SIZE_MAX;
 
   // Takes an option with its value; false if it is another one.
   bool take(std::string_view name, const char *value) {
     if (value == nullptr) return false;
-    if (name == "--expect-states") return states = strtoull(value, nullptr, 10), true;
+    if (name == "--expect-states")
+      return states = value == std::string_view("unknown") ? unknown : strtoull(value, nullptr, 10), true;
     if (name == "--most-states") return most_states = strtoull(value, nullptr, 10), true;
     if (name == "--expect-violation") return violation = value, true;
     return false;
@@ -37,7 +40,9 @@ struct Expectations {
     }
     if (!found.violation.empty()) return false;
     if (states == 0 || found.states == states) return true;
-    printf("expected %zu states\n", states);
+    if (states == unknown) puts("there is no count yet");
+    else printf("expected %zu states\n", states);
+    puts("test/protocol/counts.py --renew says what has changed");
     return false;
   }
 };
