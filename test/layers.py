@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks that includes point one way (docs/style.md, point 1), that no folder includes what it must not (docs/architecture.md, invariants),
-that the entries of emitted code are in doors/entries_*.cpp, where no other file calls them, and that Node is small.
-Unit tests may include what they like."""
+that a construct's files keep to their stages, that the entries of emitted code are in doors/entries_*.cpp, where no other file calls them,
+and that Node is small. Unit tests may include what they like."""
 import os
 import re
 import sys
@@ -40,9 +40,10 @@ LAYERS = {
         "frontend": "annotations diagnostics",
         "analysis": "frontend annotations diagnostics",
         "plan": "analysis annotations diagnostics",
-        "emit": "plan diagnostics",
+        "text": "analysis diagnostics",
+        "emit": "plan text diagnostics",
         "remarks": "plan analysis diagnostics",
-        "driver": "remarks emit plan analysis frontend annotations diagnostics",
+        "driver": "remarks emit text plan analysis frontend annotations diagnostics",
     },
     "runtime": layers_of_runtime()[0],
 }
@@ -55,12 +56,21 @@ ROOMS = {
         "accesses": "",
         "program": "accesses",
         "pointers": "program accesses",
-        "loops": "program accesses",
-        "flow": "loops pointers program accesses",
+        "work": "program accesses",
+        "flow": "work pointers program accesses",
         "checks": "flow pointers program accesses",
-        "assemble": "checks loops flow pointers program accesses",
+        "assemble": "checks work flow pointers program accesses",
     },
 }
+
+# What the end of a file's name in compiler/constructs/ says: the folder of whose stage it is, and to whose rules it keeps.
+STAGES = {"bind": "analysis/program", "clang": "analysis/flow", "check": "analysis/checks", "facts": "analysis/assemble", "plan": "plan",
+          "emit": "emit", "templates": "emit"}
+# Kernels know no construct. (What a function's model has of each is in program/model.h; the graph does not know that.)
+KERNELS = ("compiler/text/", "compiler/analysis/accesses/", "compiler/analysis/pointers/", "compiler/analysis/work/", "compiler/analysis/flow/",
+           "compiler/analysis/program/graph.")
+# Facts are plain data: of the analysis, only they are known to later stages.
+FACTS = re.compile(r"(^|/)(\w+_)?facts(_\w+)?\.h$")
 
 # (what is included, the only folders and files where it may be)
 CONFINED = [
@@ -90,16 +100,31 @@ UNNAMED += [(r"\(\*\w+\)\(Node &", "runtime/" + room) for room in ("base", "net"
 WALK = re.compile(r"is(Compound)?AssignmentOp|isIncrementDecrementOp|UO_(AddrOf|Real|Imag)|CK_(ArrayToPointerDecay|LValueToRValue)|AsmStmt|"
                   r"AtomicExpr|ExtVectorElementExpr|\bBO_Assign\b")
 NAMED_BESIDE = {
-    "assemble/call_points.cpp": 1, "assemble/definition.cpp": 1, "assemble/foralls.cpp": 2, "checks/node_dependence.cpp": 2,
-    "checks/outstanding.cpp": 1, "checks/reductions.cpp": 4, "flow/aborts.cpp": 1, "flow/brief.cpp": 1, "flow/lock_words.cpp": 1,
-    "loops/array_bound.cpp": 2,
-    "loops/cost.cpp": 6, "loops/counted.cpp": 4, "loops/loop_text.cpp": 1, "loops/loops.cpp": 1, "loops/static_uses.cpp": 1,
-    "pointers/number_objects.cpp": 7, "pointers/number_recorder.cpp": 9, "pointers/escapes.cpp": 1,
-    "pointers/points_to.cpp": 11, "pointers/reach.cpp": 1, "program/bind.cpp": 1, "program/call_points.cpp": 1,
-    "program/collect.cpp": 4, "program/foralls.cpp": 1, "program/graph.cpp": 1, "program/model.h": 1, "program/pure.cpp": 1, "program/visitor.h": 2,
+    "assemble/definition.cpp": 1, "constructs/calls/call_points_bind.cpp": 1, "constructs/calls/call_points_facts.cpp": 1,
+    "constructs/calls/node_dependence_check.cpp": 2, "constructs/calls/outstanding_check.cpp": 1,
+    "constructs/foralls/foralls_bind.cpp": 1, "constructs/foralls/foralls_facts.cpp": 2,
+    "constructs/foralls/reductions_check.cpp": 4, "constructs/locks/aborts_clang.cpp": 1, "constructs/locks/brief_clang.cpp": 1,
+    "constructs/locks/words_clang.cpp": 1, "constructs/loops/loops_facts.cpp": 1, "pointers/escapes.cpp": 1,
+    "pointers/number_objects.cpp": 7, "pointers/number_recorder.cpp": 9, "pointers/points_to.cpp": 11, "pointers/reach.cpp": 1,
+    "program/bind.cpp": 1, "program/collect.cpp": 4, "program/graph.cpp": 1, "program/model.h": 1, "program/pure.cpp": 1,
+    "program/visitor.h": 2, "work/array_bound.cpp": 2, "work/cost.cpp": 6, "work/counted.cpp": 4, "work/loops.cpp": 1,
+    "work/static_uses.cpp": 1,
 }
 
+# The same for stages, by the code: emission takes a plan as it is, and has nothing to say to the user.
+EMISSION = re.compile(r"(?<!const )\bplan::(?!Names\b)[A-Z]\w+ &|\breport\(|\bDiagnostics\b")
+
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]')
+
+
+def placed(path):
+    """The path that a file of a construct would have in the folder of its stage; other paths as they are. Its facts, as plain data, stand
+    beside the rooms of the analysis."""
+    match = re.search(r"(^|/)constructs/\w+/(\w+?_([a-z]+)\.\w+)$", path)
+    if not match:
+        return path
+    folder = "analysis" if match[2].endswith("_facts.h") else STAGES.get(match[3])
+    return f"{path[:match.start()]}{match[1]}{folder}/{match[2]}" if folder else path
 
 
 def sources():
@@ -122,7 +147,7 @@ def layer_of_folder(part, folder):
 def layer_of(part, included):
     """The layer that an include names, None if it is not one of ours."""
     if os.path.exists(os.path.join(ROOT, part, included)):
-        return layer_of_folder(part, os.path.dirname(included))
+        return layer_of_folder(part, os.path.dirname(placed(included)))
     if os.path.exists(os.path.join(ROOT, part, "include", included)):
         return "include"
     return None
@@ -130,19 +155,42 @@ def layer_of(part, included):
 
 def misplaced_in_room(path, included):
     """Whether a file of a room includes what its room may not."""
+    path, included = placed(path), placed(included)
     for outer, rooms in ROOMS.items():
         if not path.startswith(outer + "/") or path.count("/") == outer.count("/") + 1:
             continue
         room, folder = path[len(outer) + 1:].split("/")[0], outer.split("/")[-1]
         names = included.split("/")
-        if names[0] != folder or names[1] == "facts.h" or names[1] == room:
+        if names[0] != folder or FACTS.search(included) or names[1] == room:
             continue
         return room not in rooms or names[1] not in rooms[room].split()
     return False
 
 
+def of_stage(path):
+    """What a file of the compiler includes or says that its stage may not."""
+    own = placed(path)
+    in_plan, is_plain = own.startswith(("compiler/plan/", "compiler/text/")), bool(FACTS.search(own))
+    with open(os.path.join(ROOT, path)) as file:
+        for line_number, line in enumerate(file, 1):
+            match = INCLUDE.match(line)
+            included = match and match[2]
+            if included and path.startswith(KERNELS) and included.startswith("constructs/"):
+                yield f"{path}:{line_number}: a kernel may not include {included}"
+            if included and (in_plan or is_plain) and included.startswith(("analysis/", "clang/", "llvm/")) and not FACTS.search(included):
+                yield f"{path}:{line_number}: {included} is no plain data"
+            if included and is_plain and included.startswith("constructs/") and not FACTS.search(included):
+                yield f"{path}:{line_number}: {included} is no fact"
+    if own.startswith("compiler/emit/"):
+        for found in EMISSION.findall(code_of(path)):
+            yield f"{path}: emission may not say '{found}': it decides nothing"
+
+
 def problems(path):
-    part, inside = path.split(os.sep, 1)
+    if path.startswith("compiler/constructs/") and placed(path) == path:
+        yield f"{path}: its name ends with no stage ({', '.join(STAGES)})"
+        return
+    part, inside = placed(path).split(os.sep, 1)
     folder = layer_of_folder(part, os.path.dirname(inside))
     allowed = LAYERS[part].get(folder)
     if allowed is None:
@@ -151,7 +199,7 @@ def problems(path):
     with open(os.path.join(ROOT, path)) as file:
         for line_number, line in enumerate(file, 1):
             for pattern, where in UNNAMED:
-                if path.startswith(where + "/") and re.search(pattern, line):
+                if placed(path).startswith(where + "/") and re.search(pattern, line):
                     yield f"{path}:{line_number}: {where}/ may not name {pattern}"
             match = INCLUDE.match(line)
             if not match:
@@ -163,7 +211,7 @@ def problems(path):
             if quote == '"' and misplaced_in_room(path, included):
                 yield f"{path}:{line_number}: {os.path.dirname(path)}/ may not include {included}"
             for pattern, folders in CONFINED:
-                if re.match(pattern, included) and not any(path == f or path.startswith(f + "/") for f in folders.split()):
+                if re.match(pattern, included) and not any(placed(path) == f or placed(path).startswith(f + "/") for f in folders.split()):
                     yield f"{path}:{line_number}: {included} may be included in {folders} only"
 
 
@@ -214,9 +262,9 @@ def public_members_of_node():
 def walks_beside():
     """Files of the analysis that look themselves for what reads and writes."""
     for path in sources():
-        if not path.startswith("compiler/analysis/") or path.startswith("compiler/analysis/accesses/"):
+        if not placed(path).startswith("compiler/analysis/") or path.startswith("compiler/analysis/accesses/"):
             continue
-        allowed, named = NAMED_BESIDE.get(path[len("compiler/analysis/"):], 0), len(re.findall(r"^.*(?:" + WALK.pattern + r").*$", code_of(path), re.M))
+        allowed, named = NAMED_BESIDE.get(re.sub(r"^compiler/(analysis/)?", "", path), 0), len(re.findall(r"^.*(?:" + WALK.pattern + r").*$", code_of(path), re.M))
         if named != allowed:
             yield f"{path}: {named} lines name how C reads and writes, and not {allowed}: ask Accesses (compiler/analysis/accesses/accesses.h)"
 
@@ -226,6 +274,8 @@ def main():
     for path in sources():
         count += 1
         found += problems(path)
+        if path.startswith("compiler/"):
+            found += of_stage(path)
     found += misplaced_entries()
     found += walks_beside()
     found += public_members_of_node()

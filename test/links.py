@@ -14,7 +14,8 @@ INDEX = "docs/seeds.md"
 NAMED = re.compile(r"`([\w.-]+(?:/[\w.-]+)+/?)`")
 SITE = "docs/site/mkdocs.yml"
 PAGES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/**/*.md", "lang-spec/*.md", "samples/*.md", "samples/*/README.md")  # of stage.py there
-PARTS = os.path.join("compiler", "diagnostics", "explanations")  # of docs/diagnostics.md, from where their links lead
+# Documents that are parts of docs/diagnostics.md, from where their links lead.
+PART = re.compile(r"compiler/(diagnostics/explanations|constructs/\w+)/(?!README)\w+\.md$")
 
 LINK = re.compile(r"!?\[(?:[^\[\]]|\[[^\]]*\])*\]\(\s*<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\s*\)|^\[[^\]]+\]:\s+(\S+)|<(?:a|img|source)\s[^>]*?(?:href|src|srcset)=\"([^\"]+)\"",
                   re.M)
@@ -26,7 +27,7 @@ def documents():
     for folder, folders, names in os.walk(ROOT):
         folders[:] = sorted(name for name in folders if not SKIPPED.match(name))
         for name in sorted(names):
-            if name.endswith(".md") and not folder.endswith(PARTS) or (name.endswith(".html") and folder.endswith("course")):
+            if name.endswith(".md") and not PART.search(os.path.join(folder, name)) or (name.endswith(".html") and folder.endswith("course")):
                 yield os.path.relpath(os.path.join(folder, name), ROOT)
 
 

@@ -4,7 +4,7 @@
 //            program/          │         flow/  ↑    │              assemble/
 //                              │                │    └── check_*, which report only: checks/
 //                              ├── Escapes: pointers/
-//                              └── Costs, SharedState: loops/
+//                              └── Costs, SharedState: work/
 //
 // Each arrow takes what it is given as const and gives a value; analyze() is their order.
 #pragma once

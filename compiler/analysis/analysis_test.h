@@ -1,7 +1,7 @@
 // A program of some lines, taken through the passes of the analysis up to the flow of each function: what unit tests look at.
 #pragma once
 
-#include "analysis/flow/flow.h"
+#include "constructs/locks/states_clang.h"
 #include "analysis/pointers/escapes.h"
 #include "config.h"
 

@@ -1,9 +1,9 @@
 // What all constructs of a body have: names, records, what the lines of the source become.
 #include "emit/body.h"
 
-#include "emit/contracts.h"
+#include "constructs/contracts/contracts_emit.h"
 #include "emit/templates.h"
-#include "emit/templates_foralls.h"
+#include "constructs/foralls/foralls_templates.h"
 
 #include "diagnostics/braces.h"
 

@@ -2,8 +2,8 @@
 // A procedure that has no other form than itself gets the same edits in place.
 #pragma once
 
-#include "emit/loop_edits.h"
-#include "emit/rewriter.h"
+#include "constructs/loops/loops_emit.h"
+#include "text/rewriter.h"
 #include "emit/text.h"
 #include "plan/plan.h"
 
@@ -58,7 +58,7 @@ private:
   std::string resume(const plan::Point &point, const std::string &received = {}) const;
   std::string loads(const std::vector<plan::Member> &members) const;
 
-  // locks (body_locks.cpp)
+  // locks (locks_emit.cpp)
   void lock(size_t index, Edits &edits) const;
   std::string lock_text(size_t index) const;
   std::string point_text(const plan::Point &point, const plan::Lock &lock) const;
@@ -70,11 +70,11 @@ private:
   std::string gone(const plan::Point &point, const plan::Lock &lock) const;
   void guard(size_t index, Edits &edits) const;
 
-  // callers that go along (body_callers.cpp)
+  // callers that go along (callers_emit.cpp)
   void call_point(const plan::CallPoint &call, Edits &edits) const;
   std::string call_point_text(const plan::CallPoint &call, const plan::Point &point, const std::string &result) const;
 
-  // handlers that cannot go on (body_aborts.cpp)
+  // handlers that cannot go on (aborts_emit.cpp)
   // What a loop does at its check.
   std::string check(size_t loop, const std::string &call) const;
   std::string unlocks(const std::vector<plan::Held> &held) const;
@@ -85,12 +85,12 @@ private:
   void promotions(Edits &edits) const;
   std::string promote(const plan::Point &point, const plan::Promotion &promotion) const;
 
-  // declarations by which forms of frames come (body_frames.cpp)
+  // declarations by which forms of frames come (frames_emit.cpp)
   std::string ways_in(const plan::Continuation &) const; // the switch at the points of an activation
   std::string way_in(const plan::Continuation &, size_t passed) const;
   void passed(size_t index, Edits &edits) const;
 
-  // partial frames, and ways out of them (body_frames.cpp)
+  // partial frames, and ways out of them (frames_emit.cpp)
   bool is_shown(FrameId id) const; // something of it can run elsewhere
   void frame_end(FrameId id, Edits &edits) const;
   // The frame ends, and what it has set goes back to where it began.
@@ -102,14 +102,14 @@ private:
   std::string statement(const plan::Jump &jump) const;
   void exit(const plan::Exit &exit, Edits &edits) const;
 
-  // calls that run elsewhere (body_calls.cpp)
+  // calls that run elsewhere (calls_emit.cpp)
   void call(size_t index, Edits &edits) const;
   std::string forked_by(const plan::RemoteCall &call) const;
   void fork_target(const plan::RemoteCall &call, const std::string &stub, Edits &edits) const;
   std::string children() const { return "mcrl_children_of(" + function_.run + ")"; }
   void join(const plan::Join &join, Edits &edits) const;
 
-  // loops of filaments (body_foralls.cpp)
+  // loops of filaments (foralls_emit.cpp)
   void forall(const plan::Forall &forall, Edits &edits) const;
   std::string forall_begins(const plan::Forall &forall) const;
   std::string forall_ends(const plan::Forall &forall) const;

@@ -1,26 +1,15 @@
 #include "emit/emit.h"
-#include "emit/contracts.h"
-#include "emit/fill.h"
+#include "constructs/contracts/contracts_emit.h"
+#include "text/fill.h"
 #include "emit/forms.h"
-#include "emit/loop_edits.h"
+#include "constructs/loops/loops_emit.h"
 #include "emit/templates.h"
-#include "emit/templates_foralls.h"
+#include "constructs/foralls/foralls_templates.h"
 #include "emit/text.h"
 
 #include <cstdio>
 
 namespace prelude::emit {
-
-std::string quoted(std::string_view text) {
-  std::string out = "\"";
-  for (char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    if (c == '\n') out += "\\n"; // file names may have line ends
-    else if (c == '\r') out += "\\r";
-    else out += c;
-  }
-  return out + "\"";
-}
 
 std::string hex(const char *prefix, uint64_t number) {
   char buffer[24];

@@ -1,9 +1,9 @@
 #include "emit/forms.h"
 
 #include "emit/body.h"
-#include "emit/contracts.h"
+#include "constructs/contracts/contracts_emit.h"
 #include "emit/templates.h"
-#include "emit/templates_foralls.h"
+#include "constructs/foralls/foralls_templates.h"
 #include "emit/templates_forms.h"
 
 #include "diagnostics/braces.h"

@@ -1,7 +1,7 @@
 // A procedure that uses regions: its body, and the forms around it.
 #pragma once
 
-#include "emit/rewriter.h"
+#include "text/rewriter.h"
 #include "plan/plan.h"
 
 namespace prelude::emit {

@@ -1,5 +1,5 @@
 // What emitted text looks like, construct by construct, in the order in which a reader meets them in the C of a procedure that moves.
-// Holes begin with $ (emit/fill.h). What each construct means is in lang-spec/abi.md.
+// Holes begin with $ (text/fill.h). What each construct means is in lang-spec/abi.md.
 #pragma once
 
 #include <string_view>
@@ -193,7 +193,7 @@ if ($call && $part == $own) { /* point $number: it has run for too long */
 }
 $resume)";
 
-// A loop in strips (emit/loop_edits.h), around the user's.
+// A loop in strips (constructs/loops/loops_emit.h), around the user's.
 inline constexpr std::string_view strip_begins = "{ unsigned $strip = $count; $unroll";
 inline constexpr std::string_view strip_ends = "if ($strip) break; $check }";
 inline constexpr std::string_view counted_begins =

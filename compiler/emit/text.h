@@ -1,7 +1,7 @@
 // Small pieces that several parts of the emitted text need.
 #pragma once
 
-#include "emit/fill.h"
+#include "text/fill.h"
 #include "plan/plan.h"
 
 #include <string>
@@ -29,8 +29,6 @@ std::string save(plan::Copy, const std::string &field, const std::string &from);
 // What the templates of a function may name.
 std::vector<Hole> names_of(const plan::Function &);
 
-// As a string literal of C.
-std::string quoted(std::string_view text);
 std::string hex(const char *prefix, uint64_t number);
 
 } // namespace prelude::emit

@@ -1,13 +1,13 @@
 #include "plan/plan.h"
 
-#include "plan/callers.h"
-#include "plan/contracts.h"
+#include "constructs/calls/callers_plan.h"
+#include "constructs/contracts/contracts_plan.h"
 #include "plan/first_values.h"
-#include "plan/loop_checks.h"
+#include "constructs/loops/loops_plan.h"
 #include "plan/names.h"
-#include "plan/passed.h"
-#include "plan/points.h"
-#include "plan/pruned.h"
+#include "constructs/frames/passed_plan.h"
+#include "constructs/locks/points_plan.h"
+#include "constructs/calls/pruned_plan.h"
 
 #include <algorithm>
 #include <map>

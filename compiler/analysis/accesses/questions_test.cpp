@@ -1,7 +1,7 @@
 // What each analysis makes of each form of a write: the rows are forms, the tests are questions.
 #include "analysis/analysis_test.h"
 #include "analysis/checks/checks.h"
-#include "analysis/flow/aborts.h"
+#include "constructs/locks/aborts_clang.h"
 
 namespace prelude::analysis {
 namespace {

@@ -1,19 +1,19 @@
 // The assembler makes the facts of one function. Each group of facts has a file of its own:
 //
-//     points.cpp        where an activation may leave its node or its frame, and what it takes along
-//     call_points.cpp   where it may go along with what it calls
-//     borders.cpp       partial frames: what they give back, and how they are left
-//     predicates.cpp    guards, and whether the runtime can evaluate them
-//     remote_calls.cpp  rpc, spawn, fork and join
-//     foralls.cpp       loops of filaments
-//     reasons.cpp       why all this is so, for remarks
-//     walks.cpp         where a `move` is missed, for the same
+//     locks/points_facts.cpp       where an activation may leave its node or its frame, and what it takes along
+//     calls/call_points_facts.cpp  where it may go along with what it calls
+//     frames/frames_facts.cpp      partial frames: what they give back, and how they are left
+//     guards/guards_facts.cpp      guards, and whether the runtime can evaluate them
+//     calls/calls_facts.cpp        rpc, spawn, fork and join
+//     foralls/foralls_facts.cpp    loops of filaments
+//     assemble/reasons.cpp         why all this is so, for remarks
+//     locks/walks_facts.cpp        where a `move` is missed, for the same
 #pragma once
 
 #include "analysis/assemble/assemble.h"
 #include "analysis/checks/checks.h"
 #include "analysis/checks/ties.h"
-#include "analysis/flow/aborts.h"
+#include "constructs/locks/aborts_clang.h"
 
 namespace prelude::analysis {
 
@@ -44,7 +44,7 @@ private:
   // Notes a variable that is needed where an inner declaration has its name.
   void hide(const clang::VarDecl *variable, std::vector<facts::VariableId> &hidden);
 
-  // (points.cpp)
+  // (points_facts.cpp)
   // Answers, once for each activation, the questions that every point of it asks.
   void follow_points();
   void follow_activation(facts::FrameId activation);
@@ -75,14 +75,14 @@ private:
   // 0 if it is not known, or in another file than a place.
   unsigned line_of(clang::SourceLocation at, const Place &beside) const;
 
-  // (call_points.cpp)
+  // (call_points_facts.cpp)
   void call_points();
   void describe(const CallPoint &model, facts::CallPoint &out);
   void travels(const CallPoint &model, facts::CallPoint &out);
   // Whether control may come to a lock from where a caller has gone along.
   bool is_resumed(const LockCall &lock) const;
 
-  // (borders.cpp)
+  // (frames_facts.cpp)
   void frames();
   // What a partial frame sets comes back by value.
   void check_result(const PartialFrame &frame, const clang::VarDecl *variable);
@@ -91,13 +91,13 @@ private:
   void exits();
   facts::Jump jump_of(const clang::Stmt *exit);
 
-  // (predicates.cpp)
+  // (guards_facts.cpp)
   void guards();
   // Whether the runtime can evaluate a guard, and of which variables: they are passed by value, and neither the name of its own region
   // nor another one's data are.
   void predicate(const clang::Stmt *part, const clang::VarDecl *region, facts::Guard &out);
 
-  // (remote_calls.cpp)
+  // (calls_facts.cpp)
   static bool is_fork(const RemoteModel &call) { return call.kind == facts::RemoteCall::fork; }
   void remote_calls();
   facts::RemoteCall remote_call(const RemoteModel &model);
@@ -107,7 +107,7 @@ private:
   static std::string holder(const clang::Expr *object);
   void joins();
 
-  // (foralls.cpp)
+  // (foralls_facts.cpp)
   void foralls();
   facts::Forall forall(const ForallModel &model);
   void shared_by(const ForallModel &model, facts::Forall &out);
@@ -117,7 +117,7 @@ private:
   void explain(const clang::Stmt *at, facts::FrameId activation, facts::Site &out) const;
   void fresh_locks();
 
-  // (walks.cpp)
+  // (walks_facts.cpp)
   void walks();
   // What would travel with a `move` there, and what is in its way.
   void try_move(const LockCall &lock, facts::Walk &out);

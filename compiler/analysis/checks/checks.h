@@ -1,7 +1,7 @@
 // What the language refuses besides: these read what the other rooms have found, and report.
 #pragma once
 
-#include "analysis/flow/flow.h"
+#include "constructs/locks/states_clang.h"
 
 namespace prelude::analysis {
 

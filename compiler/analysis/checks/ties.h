@@ -2,7 +2,7 @@
 // a call that may return again (setjmp), variable arguments. Where one is in use, an activation cannot go on with copies of its variables.
 #pragma once
 
-#include "analysis/flow/flow.h"
+#include "constructs/locks/states_clang.h"
 
 namespace prelude::analysis {
 

@@ -1,7 +1,7 @@
 // What may wait for something else than a lock, over the call graph of the unit.
 #pragma once
 
-#include "analysis/loops/shared_state.h"
+#include "analysis/work/shared_state.h"
 
 namespace prelude::analysis {
 

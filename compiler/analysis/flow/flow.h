@@ -1,58 +1,13 @@
-// Questions about the flow of control and of values in one function. A partial frame is an activation by itself: what is asked
-// about it ends where it ends.
-//
-//     model ── find_promotions ──> promotions ── follow_locks ──> lock states ── resolve_frames ──> lock states of each activation
-//       │                                                                                           and what stays
-//       └── Paths, Certainty, Liveness: asked about single places
+// Questions about the flow of control and of values in one function, which are asked about single places. A partial frame is an activation
+// by itself: what is asked about it ends where it ends.
 #pragma once
 
 #include "analysis/flow/blocking.h"
 
 namespace prelude::analysis {
 
-struct HeldLock {
-  const clang::VarDecl *variable;
-  facts::Mode mode;
-  clang::SourceLocation since; // where it was taken; invalid if that was by the caller, or at one of several places
-};
-
-// The locks that are held at each place of a function.
-struct LockStates {
-  using Held = std::vector<HeldLock>;
-  llvm::DenseMap<const clang::Stmt *, Held> at_lock; // before it, of other variables
-  llvm::DenseMap<const clang::Stmt *, Held> at;      // at ends of partial frames, jumps out of them, promotions, calls elsewhere
-  llvm::DenseMap<const clang::Stmt *, facts::Mode> mode; // of the lock that an unlock gives up, and under which data are accessed
-  std::vector<NameCopy> carrying;                        // copies of names that a lock goes with
-
-  facts::Mode mode_at(const clang::Stmt *place) const { return mode.lookup(place); }
-};
-// Reports uses without a lock, and what else the language refuses about locks.
-LockStates follow_locks(const FunctionModel &, llvm::ArrayRef<PromotionModel>, const Sources &, Diagnostics &);
 // Copies of names after which the first name is not used any more.
 std::vector<NameCopy> last_copies(const FunctionModel &, const Sources &);
-
-// Locks, and their unlocks, of reads during which nothing else can run on the node: no call, no loop, no memory that may be a shared
-// array's.
-llvm::DenseSet<const clang::CallExpr *> brief_reads(const FunctionModel &, const LockStates &, const Sources &);
-
-// The results of all flow passes over one function.
-struct FunctionFlow {
-  explicit FunctionFlow(const FunctionModel &model) : model(model) {}
-
-  const FunctionModel &model;
-  std::vector<PromotionModel> promotions;
-  LockStates locks;                                // a partial frame does not know those that stay where it begins
-  llvm::DenseSet<const clang::CallExpr *> staying; // locks whose computation stays, whatever their `move` says
-
-  bool moves(const LockCall &lock) const { return lock.migrates() && !staying.contains(lock.call); }
-  bool moves() const {
-    return llvm::any_of(model.locks, [this](const LockCall &lock) { return moves(lock); });
-  }
-};
-FunctionFlow follow(const FunctionModel &, Blocking &, const Sources &, Diagnostics &);
-// The same with lock states as each activation knows them. Reports what crosses the borders of partial frames, and a frame that
-// stays because it uses a lock from outside.
-FunctionFlow resolve_frames(FunctionFlow, const Sources &, Diagnostics &);
 
 class Paths;
 

@@ -1,6 +1,6 @@
 // Unit tests of the flow passes: promotions, lock states, brief reads, partial frames, live variables, paths, aborts.
 #include "analysis/analysis_test.h"
-#include "analysis/flow/aborts.h"
+#include "constructs/locks/aborts_clang.h"
 
 namespace prelude::analysis {
 namespace {

@@ -59,7 +59,7 @@ private:
     case annotations::Kind::move:
     case annotations::Kind::begin_move: return move(annotation);
     case annotations::Kind::end_move: return; // with its beginning
-    case annotations::Kind::contract: return; // of a function (contracts.cpp)
+    case annotations::Kind::contract: return; // of a function (contracts_bind.cpp)
     case annotations::Kind::when: return guard(annotation, lock_before());
     case annotations::Kind::rpc: return rpc(annotation);
     case annotations::Kind::spawn: return remote(annotation, facts::RemoteCall::spawn);

@@ -92,7 +92,7 @@ struct PartialFrame {
   Place place;
 };
 
-// n = next: if the lock of `next` is held, and `next` is not used any more, it is now the lock of n (flow/locks.cpp).
+// n = next: if the lock of `next` is held, and `next` is not used any more, it is now the lock of n (locks/states_check.cpp).
 struct NameCopy {
   const clang::Stmt *statement; // assignment or declaration
   const clang::VarDecl *to, *from;

@@ -141,7 +141,7 @@ private:
     }
   }
 
-  // None of its calls is found in the text, so it goes along with none (call_points.cpp).
+  // None of its calls is found in the text, so it goes along with none (call_points_bind.cpp).
   void add_staying(const FunctionModel &model, const Sources &sources) {
     std::string macro = sources.macro_name(model.decl->getBody()->getBeginLoc());
     std::string why = macro.empty() ? "it is in several files" : "it comes out of macro '" + macro + "'";

@@ -1,0 +1,76 @@
+#include "constructs/calls/pruned_plan.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace prelude::plan {
+
+namespace {
+
+bool has_pruned_form(const Function &function) {
+  auto is_call = [](const Call &call) { return call.kind != RemoteCall::fork || call.prunes; };
+  // The procedure has no other form than its rest in a thread, from where a message handler could not wait.
+  bool only_called = function.frames.empty() && function.guards.empty() && function.foralls.empty() && function.along.empty() &&
+                     std::none_of(function.points.begin(), function.points.end(), [](const Point &point) { return point.migrates; });
+  return function.forks && function.recursive && function.first_statement != 0 && function.annotations && function.inlinable &&
+         function.names_parameters && function.contracts.empty() && only_called && !function.is_variadic && function.name != "main" &&
+         std::all_of(function.calls.begin(), function.calls.end(), is_call);
+}
+
+// The function of this name, if it has such a form.
+Function *with_form(Unit &unit, const std::string &name) {
+  auto found = std::find_if(unit.functions.begin(), unit.functions.end(),
+                            [&](const Function &one) { return one.symbol == name && !one.pruned.empty(); });
+  return found == unit.functions.end() ? nullptr : &*found;
+}
+
+// Forms that call each other are all such, or none: else a node that asks could be forgotten in one of the others.
+void find_stealable(Unit &unit) {
+  for (Function &function : unit.functions)
+    function.pruned_stealable = std::any_of(function.calls.begin(), function.calls.end(), [](const Call &call) {
+      return call.kind == RemoteCall::fork && call.where == RemoteCall::anywhere;
+    });
+  bool changed = true;
+  auto join = [&](Function &caller, const std::string &name) {
+    Function *callee = with_form(unit, name);
+    if (callee == nullptr || caller.pruned_stealable == callee->pruned_stealable) return;
+    caller.pruned_stealable = callee->pruned_stealable = changed = true;
+  };
+  while (std::exchange(changed, false))
+    for (Function &function : unit.functions) {
+      if (function.pruned.empty()) continue;
+      for (const facts::RecursiveCall &call : function.recursive_calls) join(function, call.callee);
+      for (const Call &call : function.calls) join(function, call.symbol);
+    }
+}
+
+} // namespace
+
+// Where others are kept out, they are from the function's beginning on.
+void add_pruned(Function &function, Names &names) {
+  if (!has_pruned_form(function)) return;
+  function.pruned = names.fresh(function.name + "__pruned");
+  if (function.base_end != 0 && function.closed.empty()) function.base = names.fresh(function.name + "__base");
+}
+
+void connect_pruned(Unit &unit) {
+  find_stealable(unit);
+  for (Function &caller : unit.functions) {
+    auto form_of = [&](const std::string &name) -> const std::string * {
+      Function *callee = with_form(unit, name);
+      if (callee == nullptr) return nullptr;
+      const std::string &form = callee->called_pruned();
+      caller.declare(form, *callee);
+      return &form;
+    };
+    for (Call &call : caller.calls)
+      if (call.kind == RemoteCall::fork && call.prunes)
+        if (const std::string *form = form_of(call.symbol)) call.pruned = *form;
+    if (caller.pruned.empty()) continue;
+    caller.declare(caller.pruned, caller);
+    for (const facts::RecursiveCall &call : caller.recursive_calls)
+      if (const std::string *form = form_of(call.callee)) caller.pruned_calls.emplace_back(call.name, *form);
+  }
+}
+
+} // namespace prelude::plan

@@ -1,0 +1,198 @@
+// Calls that run elsewhere: what sends the arguments, and what receives them and makes the call.
+#include "text/fill.h"
+#include "emit/forms.h"
+#include "emit/templates.h"
+#include "emit/text.h"
+
+namespace prelude::emit {
+
+std::string argument_member(const plan::Parameter &parameter, const std::string &name) {
+  if (parameter.copy == plan::Copy::image) return "unsigned long long " + name;
+  if (parameter.copy == plan::Copy::opaque) return "unsigned char " + name + "[" + std::to_string(parameter.bytes) + "]";
+  return replace(parameter.declaration, "%", name);
+}
+
+std::string received_argument(const plan::Parameter &parameter, const std::string &member) {
+  if (parameter.copy == plan::Copy::image) return "(" + parameter.type + ")mcrl_image_address(" + member + ")";
+  if (parameter.copy == plan::Copy::opaque) return "*(" + parameter.type + " *)" + member;
+  return member;
+}
+
+namespace {
+
+
+class Stub {
+public:
+  Stub(const plan::Unit &unit, const plan::Function &function, const plan::Call &call)
+      : unit_(unit), function_(function), call_(call), names_(names_of(function)) {}
+
+  std::string text() const {
+    std::string runner = call_.is_continuation ? fill(templates::continuation_prototype, {{"name", call_.runner}}) : this->runner();
+    return fill(
+        templates::call,
+        {{"kind", plan::name(call_.kind)},
+         {"number", std::to_string(call_.number)},
+         {"place", std::to_string(call_.place.line) + ":" + std::to_string(call_.place.column)},
+         {"callee", call_.callee},
+         {"where", where()},
+         {"how", how()},
+         {"structure", has_arguments() ? fill(templates::structure, {{"name", call_.arguments}, {"members", members()}}) : ""},
+         {"runner", runner},
+         {"point", point()},
+         {"sender", sender()}});
+  }
+
+private:
+  std::string fill(std::string_view text, const Holes &holes) const { return emit::fill(text, holes, names_); }
+  const std::string &argument(size_t i) const { return call_.names[i]; }
+
+  std::string members() const {
+    std::string out;
+    for (size_t i = 0; i < call_.declarations.size(); ++i) out += " " + argument_member(call_.parameters[i], argument(i)) + ";";
+    return out;
+  }
+
+  const char *how() const {
+    if (!call_.in_thread) return "runs as a message handler";
+    return call_.calls_block ? "has a thread, as it may block" : "has a thread, as it may take long";
+  }
+
+  const char *where() const {
+    if (call_.where == plan::Call::here) return call_.prunes ? "beside its caller, or as a call" : "in a thread of its own";
+    return call_.where == plan::Call::anywhere ? "on any node, or as a call" : "where its place says";
+  }
+
+  bool has_arguments() const { return !call_.arguments.empty(); }
+  std::string type() const { return has_arguments() ? "struct " + call_.arguments : "void"; }
+  bool has_place() const {
+    if (!call_.has_place()) return !call_.prunes;
+    return call_.where != plan::Call::first_region;
+  }
+  bool is_child() const { return call_.kind == plan::Call::fork; }
+  bool gives_value() const {
+    return !call_.result.empty() && (call_.kind == plan::Call::rpc || (call_.prunes && call_.sets_whole));
+  }
+  // Where the result of a fork belongs, of a variable that it is a part of.
+  bool has_offset() const { return is_child() && call_.variable && !(call_.prunes && call_.sets_whole); }
+
+  std::string runner() const {
+    std::string call = call_.callee + "(";
+    for (size_t i = 0; i < call_.declarations.size(); ++i)
+      call += (i ? ", " : "") + received_argument(call_.parameters[i], args_ + "->" + argument(i));
+    call += ")";
+    bool replies = !call_.result.empty() && call_.kind != plan::Call::spawn;
+    return fill(
+        templates::runner,
+        {{"name", call_.runner},
+         {"record", has_arguments() ? fill(templates::arguments, {{"type", type()}}) : ""},
+         {"call", replies ? call_.result + " " + value_ + " = " + call : call},
+         {"value", replies ? "&" + value_ + ", sizeof " + value_ : "0, 0"}});
+  }
+
+  std::string point() const {
+    // What runs there is the procedure that is called.
+    std::string name = call_.symbol + ":call" + std::to_string(call_.number) + " by " + function_.symbol;
+    return point_object(unit_, function_, call_.object, name, call_.place, call_.runner, 0,
+                        has_arguments() ? "sizeof(" + type() + ")" : "0", flags());
+  }
+
+  std::string flags() const {
+    std::string thread = call_.in_thread ? "MCRL_POINT_THREAD" : "";
+    if (call_.where != plan::Call::anywhere || !call_.prunes) return thread;
+    return thread + (thread.empty() ? "" : " | ") + "MCRL_POINT_STEALABLE";
+  }
+
+  std::string sender() const {
+    std::string saves;
+    for (size_t i = 0; i < call_.declarations.size(); ++i) saves += save(call_.parameters[i].copy, args_ + "->" + argument(i), argument(i));
+    return fill(templates::sender, {{"result", gives_value() ? call_.result : "void"},
+                                    {"name", call_.stub},
+                                    {"parameters", parameters()},
+                                    {"place", call_.where == plan::Call::first_region ? place() : ""},
+                                    {"here", call_.kind == plan::Call::rpc ? here() : call_.prunes ? pruned() : ""},
+                                    {"type", type()},
+                                    {"node", has_place() || call_.where == plan::Call::first_region ? node_ : "node_self()"},
+                                    {"point", call_.object},
+                                    {"bytes", has_arguments() ? "sizeof *" + args_ : "0"},
+                                    {"saves", saves},
+                                    {"send", send()},
+                                    {"returns", !gives_value()  ? ""
+                                                : is_child()    ? "return MCRL_NOTHING(" + call_.result + ");"
+                                                                : "return MCRL_RESULT(" + call_.result + ");"}});
+  }
+
+  std::string parameters() const {
+    std::vector<std::string> all;
+    if (call_.prunes && function_.pruned_forks()) all.push_back("int " + function_.part);
+    if (is_child()) all.push_back("mcrl_children *" + function_.children);
+    if (has_offset() && call_.prunes) all.push_back("void *" + value_);
+    if (has_offset()) all.push_back("size_t " + function_.offset);
+    all.insert(all.end(), call_.declarations.begin(), call_.declarations.end());
+    if (has_place()) all.push_back("int " + node_);
+    std::string out;
+    for (const std::string &one : all) out += (out.empty() ? "" : ", ") + one;
+    return out.empty() ? "void" : out;
+  }
+
+  // The home of the first region that it is given.
+  std::string place() const {
+    size_t first = 0;
+    while (!call_.parameters[first].is_region_pointer) ++first;
+    return fill(templates::place, {{"region", argument(first)}});
+  }
+
+  std::string plain_call() const { return plain_call(call_.callee); }
+  std::string plain_call(const std::string &callee) const {
+    std::string arguments;
+    for (size_t i = 0; i < call_.declarations.size(); ++i) arguments += (i ? ", " : "") + argument(i);
+    return callee + "(" + arguments + ")";
+  }
+
+  std::string here() const {
+    return fill(gives_value() ? templates::call_here_for_value : templates::call_here, {{"call", plain_call()}});
+  }
+
+  std::string test() const {
+    std::string test = call_.where == plan::Call::anywhere ? "mcrl_prunes()" : "mcrl_prunes_here()";
+    if (!function_.pruned.empty())
+      test = (function_.pruned_forks() ? function_.part + " == MCRL_PRUNED" : "!" + function_.children) + " || " + test;
+    if (!call_.has_place()) return test;
+    return "mcrl_is_here(" + node_ + ") && " + (function_.pruned.empty() ? test : "(" + test + ")");
+  }
+
+  // The child as a call.
+  std::string pruned() const {
+    std::string place = "*(" + call_.result + " *)((char *)" + value_ + " + " + function_.offset + ")";
+    std::string set = has_offset() ? place + " " + (call_.operation.empty() ? "=" : call_.operation) + " " : "";
+    return fill(gives_value() ? templates::pruned_for_value : templates::pruned,
+                {{"test", test()}, {"call", set + plain_call(call_.pruned.empty() ? call_.callee : call_.pruned)}});
+  }
+
+  std::string send() const {
+    if (call_.kind == plan::Call::rpc) return fill(templates::send_rpc, {});
+    if (call_.kind == plan::Call::spawn) return fill(templates::send_spawn, {});
+    const char *anywhere = call_.where == plan::Call::anywhere ? "1" : "0";
+    return fill(templates::send_fork, {{"call", call_.prunes ? "mcrl_fork_prunable" : "mcrl_fork"},
+                                       {"children", function_.children},
+                                       {"site", std::to_string(call_.number)},
+                                       {"offset", has_offset() ? function_.offset : "0"},
+                                       {"anywhere", call_.prunes ? ", " + std::string(anywhere) : ""}});
+  }
+
+  const plan::Unit &unit_;
+  const plan::Function &function_;
+  const plan::Call &call_;
+  std::vector<Hole> names_;
+  const std::string &value_ = function_.value, &args_ = function_.args, &node_ = function_.node;
+};
+
+} // namespace
+
+std::string stubs(const plan::Unit &unit, const plan::Function &function) {
+  std::string out;
+  for (const plan::Call &call : function.calls)
+    if (call.kind != plan::Call::rpc || function.annotations) out += Stub(unit, function, call).text();
+  return out;
+}
+
+} // namespace prelude::emit

@@ -1,0 +1,12 @@
+// What crosses the borders of partial frames.
+#pragma once
+
+#include "constructs/locks/states_clang.h"
+
+namespace prelude::analysis {
+
+// The same with lock states as each activation knows them. Reports what crosses the borders of partial frames, and a frame that
+// stays because it uses a lock from outside.
+FunctionFlow resolve_frames(FunctionFlow, const Sources &, Diagnostics &);
+
+} // namespace prelude::analysis

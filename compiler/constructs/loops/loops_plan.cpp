@@ -1,0 +1,53 @@
+#include "constructs/loops/loops_plan.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace prelude::plan {
+namespace {
+
+// What a vector unit does at once, roughly. The end of a strip costs such a loop more, too: it puts its sums together.
+constexpr uint64_t vector_factor = 32;
+constexpr uint64_t most_counted = 1 << 16, most_stripped = 1 << 10;
+// The cost of an iteration up to which the variable that counts a strip matters.
+constexpr uint64_t tight_units = 24;
+
+} // namespace
+
+void choose_check(Loop &loop, bool is_entered, uint64_t strip_units) {
+  if (loop.is_small) return;
+  loop.check = Check::safepoint;
+  if (loop.kind == Loop::jump || !loop.head_in_text || !loop.bounded || loop.checked_within || loop.jumped_into || is_entered) return;
+  uint64_t iterations = strip_units / std::max<uint64_t>(1, loop.cost);
+  if (loop.counted && loop.counted->streams && !loop.calls && !loop.leaves) iterations *= vector_factor;
+  if (iterations < 2) return;
+  loop.check = loop.counted ? Check::counted : Check::strip;
+  loop.strip = std::min(std::bit_floor(iterations), loop.counted ? most_counted : most_stripped);
+  loop.unroll = loop.check == Check::strip && !loop.calls && loop.cost <= tight_units;
+}
+
+Looking functions_that_look(const facts::Unit &unit) {
+  Looking out;
+  for (const facts::Function &function : unit.functions) {
+    if (!function.recursive || function.first_statement == 0) continue;
+    out.all.insert(function.symbol);
+    if (function.base_end == 0) out.always.insert(function.symbol);
+  }
+  return out;
+}
+
+// But if only others end it, or if a handler may go on in a thread there.
+void leave_to_callees(Function &function, size_t index, const Looking &looking) {
+  Loop &loop = function.loops[index];
+  const std::vector<std::string> &callees = loop.calls_each_time;
+  bool all_look = std::all_of(callees.begin(), callees.end(), [&](const std::string &callee) { return looking.always.contains(callee); });
+  bool may_be_late = std::any_of(function.promotions.begin(), function.promotions.end(), [&](const Promotion &promotion) {
+    return promotion.reason == Promotion::over_budget && promotion.loop == index;
+  });
+  if (loop.check != Check::safepoint || loop.waits || may_be_late || callees.empty() || !all_look) return;
+  loop.forked_look = loop.forks_each_time && !function.forks_at_places(); // those that go elsewhere call nothing that looks
+  loop.callees_look = !loop.forks_each_time;
+  if (loop.callees_look) loop.check = Check::none;
+}
+
+} // namespace prelude::plan
