@@ -67,73 +67,14 @@ MCRL_ONE_NODE_CALL void mcrl_one_node_clear(void *__to, size_t __bytes) {
   for (__i = 0; __i < __bytes; __i++) ((unsigned char *)__to)[__i] = 0;
 }
 
-MCRL_ONE_NODE_CALL void mcrl_gather(unsigned __root, const void *__data, size_t __bytes, void *__all) {
-  (void)__root;
-  mcrl_one_node_copy(__all, __data, __bytes);
-}
-MCRL_ONE_NODE_CALL void mcrl_allgather(const void *__data, size_t __bytes, void *__all) {
-  mcrl_one_node_copy(__all, __data, __bytes);
-}
-MCRL_ONE_NODE_CALL void mcrl_scatter(unsigned __root, const void *__all, size_t __bytes, void *__data) {
-  (void)__root;
-  mcrl_one_node_copy(__data, __all, __bytes);
-}
-
-MCRL_ONE_NODE_CALL void mcrl_reduce(void *__data, size_t __bytes, mcrl_combine __combine) {
-  (void)__data, (void)__bytes, (void)__combine;
-}
-MCRL_ONE_NODE_CALL void mcrl_scan(void *__data, size_t __bytes, mcrl_combine __combine) {
-  (void)__data, (void)__bytes, (void)__combine;
-}
-MCRL_ONE_NODE_CALL void mcrl_exscan(const void *__data, size_t __bytes, void *__before, mcrl_combine __combine) {
-  (void)__data, (void)__bytes, (void)__before, (void)__combine;
-}
-
-MCRL_ONE_NODE_CALL void mcrl_reduce_iadd(int *__values, size_t __count) { (void)__values, (void)__count; }
-MCRL_ONE_NODE_CALL void mcrl_reduce_imin(int *__values, size_t __count) { (void)__values, (void)__count; }
-MCRL_ONE_NODE_CALL void mcrl_reduce_imax(int *__values, size_t __count) { (void)__values, (void)__count; }
-MCRL_ONE_NODE_CALL void mcrl_reduce_ladd(long *__values, size_t __count) { (void)__values, (void)__count; }
-MCRL_ONE_NODE_CALL void mcrl_reduce_lmin(long *__values, size_t __count) { (void)__values, (void)__count; }
-MCRL_ONE_NODE_CALL void mcrl_reduce_lmax(long *__values, size_t __count) { (void)__values, (void)__count; }
-MCRL_ONE_NODE_CALL void mcrl_reduce_dadd(double *__values, size_t __count) { (void)__values, (void)__count; }
-MCRL_ONE_NODE_CALL void mcrl_reduce_dmin(double *__values, size_t __count) { (void)__values, (void)__count; }
-MCRL_ONE_NODE_CALL void mcrl_reduce_dmax(double *__values, size_t __count) { (void)__values, (void)__count; }
-MCRL_ONE_NODE_CALL void mcrl_scan_iadd(int *__values, size_t __count) { (void)__values, (void)__count; }
-MCRL_ONE_NODE_CALL void mcrl_scan_imin(int *__values, size_t __count) { (void)__values, (void)__count; }
-MCRL_ONE_NODE_CALL void mcrl_scan_imax(int *__values, size_t __count) { (void)__values, (void)__count; }
-MCRL_ONE_NODE_CALL void mcrl_scan_ladd(long *__values, size_t __count) { (void)__values, (void)__count; }
-MCRL_ONE_NODE_CALL void mcrl_scan_lmin(long *__values, size_t __count) { (void)__values, (void)__count; }
-MCRL_ONE_NODE_CALL void mcrl_scan_lmax(long *__values, size_t __count) { (void)__values, (void)__count; }
-MCRL_ONE_NODE_CALL void mcrl_scan_dadd(double *__values, size_t __count) { (void)__values, (void)__count; }
-MCRL_ONE_NODE_CALL void mcrl_scan_dmin(double *__values, size_t __count) { (void)__values, (void)__count; }
-MCRL_ONE_NODE_CALL void mcrl_scan_dmax(double *__values, size_t __count) { (void)__values, (void)__count; }
-MCRL_ONE_NODE_CALL void mcrl_exscan_iadd(int *__values, size_t __count) {
-  mcrl_one_node_clear(__values, __count * sizeof *__values);
-}
-MCRL_ONE_NODE_CALL void mcrl_exscan_ladd(long *__values, size_t __count) {
-  mcrl_one_node_clear(__values, __count * sizeof *__values);
-}
-MCRL_ONE_NODE_CALL void mcrl_exscan_dadd(double *__values, size_t __count) {
-  mcrl_one_node_clear(__values, __count * sizeof *__values);
-}
-
-MCRL_ONE_NODE_CALL void mcrl_reduce_numbers(void *__values, size_t __count, mcrl_number __number, mcrl_operator __operation) {
-  (void)__values, (void)__count, (void)__number, (void)__operation;
-}
-MCRL_ONE_NODE_CALL void mcrl_scan_numbers(void *__values, size_t __count, mcrl_number __number, mcrl_operator __operation) {
-  (void)__values, (void)__count, (void)__number, (void)__operation;
-}
 MCRL_ONE_NODE_CALL void mcrl_exscan_sums(void *__values, size_t __count, mcrl_number __number) {
   static const size_t __bytes[] = {sizeof(int),      sizeof(int),   sizeof(long),   sizeof(long),       sizeof(uint64_t),
                                  sizeof(uint64_t), sizeof(float), sizeof(double), sizeof(long double)};
   mcrl_one_node_clear(__values, __count * __bytes[__number]);
 }
 
-MCRL_ONE_NODE_CALL void mcrl_statistics(mcrl_counters *__counters) { mcrl_one_node_clear(__counters, sizeof *__counters); }
-MCRL_ONE_NODE_CALL void mcrl_statistics_reset(void) {}
-MCRL_ONE_NODE_CALL void mcrl_statistics_total(mcrl_counters *__counters) { mcrl_one_node_clear(__counters, sizeof *__counters); }
-MCRL_ONE_NODE_CALL void mcrl_statistics_print(void) {}
-MCRL_ONE_NODE_CALL void mcrl_profile_phase(const char *__name) { (void)__name; }
+#define MCRL_ONE_NODE_COLLECTIVE
+#include "mcrl_one_node_calls.h"
 
 #ifdef __cplusplus
 }

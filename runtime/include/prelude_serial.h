@@ -22,6 +22,7 @@
 #include <stdint.h>
 
 #include "mcrl_one_node.h"
+#include "mcrl_one_node_memory.h"
 
 #if defined(__GNUC__)
 #define PRELUDE_SERIAL_CALL static __inline__ __attribute__((__unused__))
@@ -41,52 +42,24 @@
 extern "C" {
 #endif
 
-/* <prelude.h> includes no <stdio.h>, <stdlib.h> or <time.h>, so a program may have functions and variables of their names. Here,
- * too, unless the compiler cannot declare a function under a name of its own. */
-#if defined(__GNUC__) && defined(__linux__) && defined(__ELF__)
-void *prelude_serial_calloc(size_t __count, size_t __bytes) __asm__("calloc");
-void prelude_serial_free(void *__data) __asm__("free");
-PRELUDE_SERIAL_NO_RETURN void prelude_serial_abort(void) __asm__("abort");
-int prelude_serial_flush(void *__one_or_all) __asm__("fflush");
-int prelude_serial_print(int __file, const char *__format, ...) __asm__("dprintf");
-#define prelude_serial_errors_ 2
-#else
-#include <stdio.h>
-#include <stdlib.h>
-#define prelude_serial_calloc calloc
-#define prelude_serial_free free
-#define prelude_serial_abort abort
-#define prelude_serial_flush fflush
-#define prelude_serial_print fprintf
-#define prelude_serial_errors_ stderr
-#endif
-
 #define region
 #define node_private
 #define prelude_region_ const volatile void *
 
 PRELUDE_SERIAL_CALL PRELUDE_SERIAL_NO_RETURN void prelude_serial_fatal(const char *__call, const char *__what) {
-  prelude_serial_flush(NULL);
-  prelude_serial_print(prelude_serial_errors_, "mcrl: %s: %s\n", __call, __what);
-  prelude_serial_abort();
+  mcrl_one_node_flush(NULL);
+  mcrl_one_node_print(mcrl_one_node_errors, "mcrl: %s: %s\n", __call, __what);
+  mcrl_one_node_abort();
 }
 
 /* ---- Regions and locks --------------------------------------------------------------------------------------------------- */
 
-PRELUDE_SERIAL_CALL void read_lock(prelude_region_ __name) { (void)__name; }
-PRELUDE_SERIAL_CALL void write_lock(prelude_region_ __name) { (void)__name; }
-PRELUDE_SERIAL_CALL void update_lock(prelude_region_ __name) { (void)__name; }
-PRELUDE_SERIAL_CALL void upgrade(prelude_region_ __name) { (void)__name; }
-PRELUDE_SERIAL_CALL void unlock(prelude_region_ __name) { (void)__name; }
-PRELUDE_SERIAL_CALL void read_unlock(prelude_region_ __name) { (void)__name; }
-PRELUDE_SERIAL_CALL void update_unlock(prelude_region_ __name) { (void)__name; }
-PRELUDE_SERIAL_CALL void write_unlock(prelude_region_ __name) { (void)__name; }
 #if !defined(__PRELUDEC__) && !defined(PRELUDE_SERIAL_BLANKED) /* preludec finds the word itself */
 #define local(n) (n)
 #endif
 
 PRELUDE_SERIAL_CALL void *mcrl_region_new(size_t __bytes) {
-  void *__data = __bytes != 0 && __bytes <= (size_t)1 << 30 ? prelude_serial_calloc(1, __bytes) : NULL;
+  void *__data = __bytes != 0 && __bytes <= (size_t)1 << 30 ? mcrl_one_node_calloc(1, __bytes) : NULL;
   if (__data == NULL) prelude_serial_fatal("region_new", "no memory for a region, or its size is 0 or above 1 GB");
   return __data;
 }
@@ -134,43 +107,10 @@ PRELUDE_SERIAL_CALL size_t mcrl_array_bytes(size_t __element_bytes, size_t __cou
 
 /* ---- The program model --------------------------------------------------------------------------------------------------- */
 
-PRELUDE_SERIAL_CALL int node_self(void) { return 0; }
-PRELUDE_SERIAL_CALL int node_count(void) { return 1; }
-
-PRELUDE_SERIAL_CALL int home_of(prelude_region_ __name) {
-  if (__name == NULL) prelude_serial_fatal("home_of", "NULL is no region");
-  return 0;
-}
-
-PRELUDE_SERIAL_CALL void region_rehome(prelude_region_ __name, int __node) {
-  if (__name == NULL) prelude_serial_fatal("region_rehome", "NULL is no region");
-  if (__node != 0) prelude_serial_fatal("region_rehome", "a serial program has node 0 only");
-}
-
-PRELUDE_SERIAL_CALL void region_policy(prelude_region_ __name, enum region_policies __policy) {
-  if (__name == NULL) prelude_serial_fatal("region_policy", "NULL is no region");
-  if ((int)__policy < region_by_default || __policy > region_in_place)
-    prelude_serial_fatal("region_policy", "there is no such policy");
-}
-
-PRELUDE_SERIAL_CALL void region_policy_function(prelude_region_ __name, region_decides *__function) {
-  (void)__function;
-  if (__name == NULL) prelude_serial_fatal("region_policy_function", "NULL is no region");
-}
-
-PRELUDE_SERIAL_CALL void barrier(void) {}
-
-PRELUDE_SERIAL_CALL void broadcast(int __root, void *__data, size_t __bytes) {
-  (void)__data;
-  (void)__bytes;
-  if (__root != 0) prelude_serial_fatal("broadcast", "a serial program has node 0 only");
-}
-
-PRELUDE_SERIAL_CALL double reduce_sum(double __x) { return __x; }
-PRELUDE_SERIAL_CALL double reduce_min(double __x) { return __x; }
-PRELUDE_SERIAL_CALL double reduce_max(double __x) { return __x; }
-
 PRELUDE_SERIAL_CALL double wall_seconds(void) { return mcrl_wall_seconds(); }
+
+#define MCRL_ONE_NODE_PRELUDE
+#include "mcrl_one_node_calls.h"
 
 /* ---- Threads: a new one runs to its end before mcrl_thread_create returns ------------------------------------------------ */
 
@@ -192,7 +132,7 @@ PRELUDE_SERIAL_SHARED struct prelude_serial_thread *prelude_serial_running;
 
 PRELUDE_SERIAL_CALL mcrl_thread mcrl_thread_create(void *(*__function)(void *__argument), void *__argument,
                                                    const mcrl_thread_attributes *__attributes) {
-  struct prelude_serial_thread *__tid = (struct prelude_serial_thread *)prelude_serial_calloc(1, sizeof *__tid);
+  struct prelude_serial_thread *__tid = (struct prelude_serial_thread *)mcrl_one_node_calloc(1, sizeof *__tid);
   mcrl_thread __id = (mcrl_thread)(uintptr_t)__tid;
   (void)__attributes;
   if (__tid == NULL) prelude_serial_fatal("mcrl_thread_create", "no memory for a thread");
@@ -202,7 +142,7 @@ PRELUDE_SERIAL_CALL mcrl_thread mcrl_thread_create(void *(*__function)(void *__a
   __tid = prelude_serial_running;
   prelude_serial_running = __tid->creator;
   __tid->ended = 1;
-  if (__tid->detached) prelude_serial_free(__tid);
+  if (__tid->detached) mcrl_one_node_free(__tid);
   return __id;
 }
 
@@ -216,7 +156,7 @@ PRELUDE_SERIAL_CALL struct prelude_serial_thread *prelude_serial_ended(const cha
 PRELUDE_SERIAL_CALL void mcrl_thread_join(mcrl_thread __id, void **__value) {
   struct prelude_serial_thread *__tid = prelude_serial_ended("mcrl_thread_join", __id);
   if (__value != NULL) *__value = __tid->value;
-  prelude_serial_free(__tid);
+  mcrl_one_node_free(__tid);
 }
 
 PRELUDE_SERIAL_CALL void mcrl_thread_detach(mcrl_thread __id) {
@@ -226,7 +166,7 @@ PRELUDE_SERIAL_CALL void mcrl_thread_detach(mcrl_thread __id) {
       __tid->detached = 1;
       return;
     }
-  prelude_serial_free(prelude_serial_ended("mcrl_thread_detach", __id));
+  mcrl_one_node_free(prelude_serial_ended("mcrl_thread_detach", __id));
 }
 
 PRELUDE_SERIAL_CALL PRELUDE_SERIAL_NO_RETURN void mcrl_thread_exit(void *__value) {
@@ -238,9 +178,6 @@ PRELUDE_SERIAL_CALL PRELUDE_SERIAL_NO_RETURN void mcrl_thread_exit(void *__value
 PRELUDE_SERIAL_CALL mcrl_thread mcrl_thread_self(void) {
   return prelude_serial_running != NULL ? (mcrl_thread)(uintptr_t)prelude_serial_running : 1;
 }
-
-PRELUDE_SERIAL_CALL void mcrl_thread_yield(void) {}
-PRELUDE_SERIAL_CALL void mcrl_poll(void) {}
 
 PRELUDE_SERIAL_CALL void mcrl_thread_suspend(const volatile unsigned *__notify) {
   if (__notify == NULL || *__notify == 0)
@@ -258,12 +195,12 @@ PRELUDE_SERIAL_CALL int mcrl_thread_wake(mcrl_thread __id, volatile unsigned *__
 
 PRELUDE_SERIAL_CALL PRELUDE_SERIAL_NO_RETURN void prelude_serial_guard_fails(const char *__file, int __line,
                                                                              const char *__condition) {
-  prelude_serial_flush(NULL);
-  prelude_serial_print(prelude_serial_errors_,
+  mcrl_one_node_flush(NULL);
+  mcrl_one_node_print(mcrl_one_node_errors,
                        "mcrl: %s:%d: when (%s): it is false, and in a serial program nobody else can make it true\n", __file,
                            __line,
                        __condition);
-  prelude_serial_abort();
+  mcrl_one_node_abort();
 }
 
 #include "mcrl_members_end.h"

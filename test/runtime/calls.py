@@ -48,6 +48,8 @@ def declared(header):
             name, is_call, arguments = match[1], match[2] is not None, match[3] or ""
         elif match := re.match(r"(?:static __inline__ )?[A-Za-z]\w*[\w *]*?\b(\w+)\((.*)\)( \{.*|;)?$", line):
             name, is_call, arguments = match[1], True, match[2]
+        elif match := re.match(r"MCRL_ONE\([\w *]+, (\w+), \((.*?)\),", line):
+            name, is_call, arguments = match[1], True, match[2]
         elif match := re.match(r"typedef \w[\w *]*?(?:\b(\w+)|\(\*(\w+)\)\(.*\));$", line):
             name, is_call, arguments = match[1] or match[2], False, ""
         elif match := re.match(r"enum \{ (\w+) = \d+, (\w+) = \d+ \};$", line):
@@ -59,14 +61,14 @@ def declared(header):
             continue
         count = 0 if arguments in ("", "void") else arguments.count(",") + 1
         found[name] = count if is_call else None
-    return {name: count for name, count in found.items() if not re.match(r"MCRL_(NULL_|THREAD_|COLLECTIVE_|STATISTICS_|ONE_NODE_)?H$|PRELUDE_(COLLECTIVE_H|ONLY_CALLS)$", name) and name not in NOT_FOR_PROGRAMS}
+    return {name: count for name, count in found.items() if not re.match(r"MCRL_(NULL_|THREAD_|COLLECTIVE_|STATISTICS_|ONE_NODE_|ONE_NODE_MEMORY_)?H$|MCRL_ONE(_IS_INLINE|_NODE_[A-Z]+)?$|PRELUDE_(COLLECTIVE_H|ONLY_CALLS)$", name) and name not in NOT_FOR_PROGRAMS}
 
 
 problems = []
 shared = {**declared("prelude_collective.h"), **declared("mcrl_statistics.h")}
 calls, threads = {**declared("mcrl.h"), **shared}, declared("mcrl_thread.h")
 types = {name: count for name, count in shared.items() if count is None}
-null = {**declared("mcrl_null.h"), **declared("mcrl_one_node.h"), **types}
+null = {**declared("mcrl_null.h"), **declared("mcrl_one_node.h"), **declared("mcrl_one_node_calls.h"), **types}
 tests = "\n".join(read(os.path.relpath(path, ROOT)) for pattern in TESTS for path in glob.glob(os.path.join(ROOT, pattern)))
 for source, names in PUBLISHED.items():
     problems += [f"{source}: {name} is not in mcrl.h" for name in names.split() if name not in calls]
@@ -78,9 +80,9 @@ for name, count in calls.items():
 for name, count in {**calls, **threads}.items():
     if not re.search(rf"\b{name}\b" + ("" if count is None else r"\s*[(,;:)]"), tests):
         problems.append(f"no test calls {name}")
-prelude, serial = read("runtime/include/prelude.h"), read("runtime/include/prelude_serial.h")
+prelude, serial = read("runtime/include/prelude.h"), read("runtime/include/prelude_serial.h") + read("runtime/include/mcrl_one_node_calls.h")
 of_prelude = set(re.findall(r"^(?:int|void|double|region void \*) ?(?!prelude_)(\w+)\(", prelude, re.M))
-problems += [f"prelude_serial.h has no {name}" for name in sorted(of_prelude) if not re.search(rf"^PRELUDE_SERIAL_CALL .*\b{name}\(", serial, re.M)]
+problems += [f"prelude_serial.h has no {name}" for name in sorted(of_prelude) if not re.search(rf"^(PRELUDE_SERIAL_CALL .*\b{name}\(|MCRL_ONE\(.*\b{name}, )", serial, re.M)]
 if not {"home_of", "barrier", "region_policy", "region_policy_function", "region_rehome", "mcrl_region_new_at"} <= of_prelude:
     problems.append(f"prelude.h has only {sorted(of_prelude)}")
 print("\n".join(problems) if problems else f"{len(calls)} names in mcrl.h, {len(threads)} in mcrl_thread.h")

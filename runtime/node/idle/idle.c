@@ -5,10 +5,6 @@
 mcrl_node *mcrl_current = NULL;
 int32_t mcrl_turns_left = INT32_MAX, mcrl_calls_left = INT32_MAX;
 
-int mcrl_strip(void)
-{
-    mcrl_turns_left = INT32_MAX;
-    return 0;
-}
-
-int mcrl_wait_strip(void) { return 0; }
+#define MCRL_ONE(result, name, parameters, statements) result name parameters { statements }
+#define MCRL_ONE_NODE_ABI
+#include "mcrl_one_node_calls.h"
