@@ -30,11 +30,12 @@ class Tests(mutants.Scratch):
         product = "bin/" + mutant["test"]
         edits = mutants.Edits(mutant).texts
         shutil.rmtree(self.place, ignore_errors=True)
-        for name in ("bin", "objects"):
+        for name in ("bin", "objects", "source"):
             os.makedirs(self.path(name))
         shutil.copy2(os.path.join(self.build, product), self.path("bin"))
         self.products = {product: self.all_products[product]}
-        self.compile({os.path.join(common.ROOT, path): text for path, text in edits.items()})
+        self.compile({os.path.join(common.ROOT, path): common.write(self.path("source"), path.replace("/", "-"), text)
+                      for path, text in edits.items()})
         return self.path(product)
 
 

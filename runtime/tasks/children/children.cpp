@@ -153,7 +153,7 @@ void AllChildren::run_all_of(const mcrl_children &children, const PartOfChildren
 mcrl_child *AllChildren::run(uint64_t id, mcrl_activation &record, uint32_t site, uint64_t offset) {
   Children &children = find(id);
   uint32_t number = record.linkage.generation;
-  MCRL_ASSERT(children.runs_here == Children::none && children.running.count(number) == 0);
+  MCRL_ASSERT(children.runs_here == Children::none);
   children.runs_here = number;
   node_.rooms.activations->run_in_place(record);
   bool has_ended = std::exchange(children.runs_here, Children::none) == Children::none;

@@ -251,7 +251,6 @@ void Forks::give_first(NodeId to) {
 }
 
 void Forks::give(ListedFork fork, NodeId to) {
-  MCRL_ASSERT(fork.is_stealable && to != node_.self);
   tell_of(fork);
   node_.statistics.steals++;
   wasted_ = 0;
