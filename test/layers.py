@@ -79,8 +79,10 @@ CONFINED = [
     (r"mpi\.h", "runtime/net/conduit/mpi"),
     (r"regions/pure/(machine|home)\.h", "runtime/regions/pure"),
     (r"boost/", "runtime/base"),
-    # The kind of a region is asked for in copies/operations.cpp only. The entry is where inline calls fail.
-    (r"regions/(copies/kind|in_place/in_place)\.h", "runtime/regions/copies runtime/regions/in_place runtime/regions/doors/entries_locks.cpp"),
+    # The kind of a region is asked for in regions/operations/ only. An entry is where inline calls fail; the engine sets the handlers.
+    (r"regions/operations/kinds\.h", "runtime/regions/operations"),
+    (r"regions/in_place/in_place\.h", "runtime/regions/operations runtime/regions/in_place runtime/regions/copies/engine.cpp "
+     "runtime/regions/doors/entries_locks.cpp"),
     (r"(thread|mutex|atomic|condition_variable|pthread\.h)$", "runtime/net/conduit runtime/base/support"),
     (r"(chrono|time\.h|iostream|fstream|cstdio|stdio\.h)$",
      "compiler runtime/regions/doors runtime/tasks/doors runtime/net/conduit runtime/net/progress runtime/node runtime/base/support "
@@ -88,7 +90,7 @@ CONFINED = [
 ]
 
 # (what is named, the folder where it may not be): emission knows the plan, which holds what it needs of the facts; what differs between
-# kinds of regions is a function of regions/copies/kind.h.
+# kinds of regions is a function of regions/operations/operations.h.
 UNNAMED = [(r"\bfacts::", "compiler/emit")]
 UNNAMED += [(r"\bis_(in_place|of_place|shared_here)\(", "runtime/" + above) for above in ("regions/doors", "tasks", "node")]
 

@@ -2,7 +2,7 @@
 
 #include "node/diagnosis/deadlock.h"
 #include "node/diagnosis/waits.h"
-#include "regions/copies/operations.h"
+#include "regions/operations/operations.h"
 
 #include <cinttypes>
 #include <cstdio>

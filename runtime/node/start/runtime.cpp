@@ -5,9 +5,9 @@
 #include "net/progress/loop.h"
 #include "node/diagnosis/debugger.h"
 #include "node/diagnosis/overflow.h"
-#include "regions/copies/operations.h"
 #include "regions/doors/calls.h"
 #include "regions/doors/crl_migration.h"
+#include "regions/operations/operations.h"
 #include "tasks/doors/calls.h"
 
 #include <cinttypes>

@@ -1,6 +1,6 @@
 #include "regions/copies/borrowed.h"
 
-#include "regions/copies/operations.h"
+#include "regions/operations/operations.h"
 
 #include <cinttypes>
 #include <cstdlib>

@@ -13,6 +13,7 @@
 #include "regions/pure/protocol.h"
 
 #include <deque>
+#include <list>
 #include <memory>
 #include <unordered_map>
 #include <vector>
@@ -66,6 +67,14 @@ struct Coherence {
     bool is_idle() const { return waiting.empty() && removes == nullptr && !watches && !is_asked && watchers.empty(); }
   };
   std::unordered_map<mcrl_rid, InPlaceRegion> in_place;
+  // At the home: an operation of another host's node, or a removal, which waits for the lock.
+  struct ForOther : Runnable {
+    mcrl_rid rid = 0;
+    mcrl_mode mode = MCRL_NONE; // none: to remove it
+    NodeId by{};
+    Runnable *waiter = nullptr; // for the removal, on this node
+  };
+  std::list<ForOther> for_others;
   uint64_t spin_ns; // MCRL_TUNE=spin
   mcrl_policy default_policy;               // MCRL_POLICY
   std::unique_ptr<policy::Balance> balance; // with MCRL_BALANCE=1

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "regions/copies/mapping.h"
-#include "regions/copies/operations.h"
 #include "regions/copies/steps.h"
+#include "regions/operations/operations.h"
 
 namespace mcrl {
 

@@ -1,7 +1,7 @@
 #include "regions/copies/observed.h"
 
 #include "regions/copies/guards.h"
-#include "regions/copies/operations.h"
+#include "regions/operations/operations.h"
 
 namespace mcrl {
 namespace {

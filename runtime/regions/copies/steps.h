@@ -1,4 +1,4 @@
-// A step of the protocol at work: an event to step(), its actions to messages, memory and the run queue. For coherent_regions.cpp and
+// A step of the protocol at work: an event to step(), its actions to messages, memory and the run queue. For operations/ and
 // engine.cpp, and what asks protocol/ itself.
 #pragma once
 

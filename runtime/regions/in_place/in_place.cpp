@@ -1,5 +1,6 @@
 #include "regions/in_place/in_place.h"
 
+#include "base/support/clock.h"
 #include "base/support/shared_word.h"
 #include "net/progress/loop.h"
 #include "regions/copies/borrowed.h"
@@ -17,6 +18,7 @@ namespace {
 using protocol::InPlaceWord;
 
 constexpr unsigned tries_before_claim = 4;
+constexpr unsigned fewest_pauses = 8, most_pauses = 32; // of the processor between two tries
 constexpr uint32_t always_mapped = 1u << 30;
 
 SharedWord<uint32_t> word_of(mcrl_region &region) { return SharedWord<uint32_t>(region.version); }
@@ -146,62 +148,65 @@ void end_on_word(Node &node, mcrl_region &region, bool watches) {
   }
 }
 
-// The home has begun the operation of another host's node, and ends it when the data are back.
-struct RemoteOperation : Runnable {
-  mcrl_rid rid;
-  mcrl_mode mode;
-  NodeId by;
+using ForOther = Coherence::ForOther;
 
-  RemoteOperation(mcrl_rid rid, mcrl_mode mode, NodeId by) : rid(rid), mode(mode), by(by) {
-    waits_in = lock_name(mode);
-    runs_at_once = true;
-    run = [](Runnable &self) { static_cast<RemoteOperation &>(self).answer(current_node()); };
-  }
-  void answer(Node &node) {
-    const mcrl_region &region = *mcrl_region_at(rid);
-    Header &header = begin_in_place_message(node, Kind::in_place_begun, rid, mode, region.bytes);
-    std::memcpy(&header + 1, &region + 1, region.bytes);
-    send(node, by, header, region.bytes);
-    delete this;
-  }
-};
+// Its lock has been granted: nothing is left to be done but what the caller does with it.
+ForOther take_for_other(Node &node, Runnable &granted) {
+  auto &all = node.rooms.coherence->for_others;
+  auto found = std::ranges::find_if(all, [&](const ForOther &each) { return &each == &granted; });
+  MCRL_ASSERT(found != all.end());
+  ForOther one = *found;
+  all.erase(found);
+  return one;
+}
+
+Runnable &keep_for_other(Node &node, const ForOther &one, const char *call, void (*run)(Runnable &)) {
+  ForOther &kept = node.rooms.coherence->for_others.emplace_back(one);
+  kept.waits_in = call;
+  kept.runs_at_once = true;
+  kept.run = run;
+  return kept;
+}
+
+// The home has begun the operation of another host's node, and ends it when the data are back.
+void answer_operation(Runnable &granted) {
+  Node &node = current_node();
+  ForOther asked = take_for_other(node, granted);
+  const mcrl_region &region = *mcrl_region_at(asked.rid);
+  Header &header = begin_in_place_message(node, Kind::in_place_begun, asked.rid, asked.mode, region.bytes);
+  std::memcpy(&header + 1, &region + 1, region.bytes);
+  send(node, asked.by, header, region.bytes);
+}
 
 // With the region's write lock.
-struct Removal : Runnable {
-  mcrl_rid rid;
-  NodeId by;
-  Runnable *waiter; // on this node
-
-  Removal(mcrl_rid rid, NodeId by, Runnable *waiter) : rid(rid), by(by), waiter(waiter) {
-    waits_in = "rgn_delete";
-    runs_at_once = true;
-    run = [](Runnable &self) { static_cast<Removal &>(self).remove(current_node()); };
-  }
-  void remove(Node &node) {
-    mcrl_region &region = *mcrl_region_at(rid);
-    uint64_t bytes = region.bytes;
-    SharedWord<mcrl_rid>(region.rid).put(0);
-    SharedWord<uint32_t> word = word_of(region);
-    for (uint32_t now = word.peek(); !word.swap(now, InPlaceWord::deleted);) continue;
-    uint32_t set = set_of(region).take(0);
-    node.rooms.coherence->asked.forget(rid);
-    if (node.rooms.regions->shadows != nullptr) node.rooms.regions->shadows->discard(rid);
-    node.rooms.regions->arena_in_place.release(node.rooms.regions->layout.offset(rid) - node.rooms.regions->layout.in_place_from(),
-                                               bytes);
-    if (waiter != nullptr) grant(node, *waiter);
-    else send(node, by, begin_in_place_message(node, Kind::in_place_begun, rid, MCRL_NONE), 0);
-    tell(node, rid, set); // what waits learns that there is no such region
-    delete this;
-  }
-};
+void remove_locked(Runnable &granted) {
+  Node &node = current_node();
+  ForOther removal = take_for_other(node, granted);
+  mcrl_rid rid = removal.rid;
+  mcrl_region &region = *mcrl_region_at(rid);
+  uint64_t bytes = region.bytes;
+  SharedWord<mcrl_rid>(region.rid).put(0);
+  SharedWord<uint32_t> word = word_of(region);
+  for (uint32_t now = word.peek(); !word.swap(now, InPlaceWord::deleted);) continue;
+  uint32_t set = set_of(region).take(0);
+  node.rooms.coherence->asked.forget(rid);
+  if (node.rooms.regions->shadows != nullptr) node.rooms.regions->shadows->discard(rid);
+  node.rooms.regions->arena_in_place.release(node.rooms.regions->layout.offset(rid) - node.rooms.regions->layout.in_place_from(),
+                                             bytes);
+  if (removal.waiter != nullptr) grant(node, *removal.waiter);
+  else send(node, removal.by, begin_in_place_message(node, Kind::in_place_begun, rid, MCRL_NONE), 0);
+  tell(node, rid, set); // what waits learns that there is no such region
+}
 
 void receive_request(Node &node, NodeId from, Header &header, size_t) {
   mcrl_rid rid = header.region.rid;
   auto mode = static_cast<mcrl_mode>(header.region.version);
   if (node.rooms.regions->find_own(rid) == nullptr)
     return send(node, from, begin_in_place_message(node, Kind::in_place_gone, rid, 0), 0);
-  if (mode == MCRL_NONE) return lock_in_place(node, rid, MCRL_WRITE, *new Removal(rid, from, nullptr));
-  wait_in_line(node, rid, {new RemoteOperation(rid, mode, from), mode, InPlaceWord::another_host});
+  if (mode == MCRL_NONE)
+    return lock_in_place(node, rid, MCRL_WRITE, keep_for_other(node, {.rid = rid, .by = from}, "rgn_delete", remove_locked));
+  ForOther asked{.rid = rid, .mode = mode, .by = from};
+  wait_in_line(node, rid, {&keep_for_other(node, asked, lock_name(mode), answer_operation), mode, InPlaceWord::another_host});
 }
 
 mcrl_region fetched_header(mcrl_rid rid) {
@@ -281,6 +286,19 @@ void *begin_in_place(Node &node, mcrl_rid rid, mcrl_mode mode) {
   return try_to_begin(node, region, rid, {nullptr, mode, code_of(node)}, false, false) == Begun::yes ? &region + 1 : nullptr;
 }
 
+bool begin_in_place_soon(Node &node, mcrl_rid rid, mcrl_mode mode) {
+  if (begin_in_place(node, rid, mode) != nullptr) return true;
+  if (!node.rooms.regions->layout.names_node(rid) || !is_shared_here(node, rid)) return false;
+  uint64_t began = clock_ticks();
+  // Each look takes the line of the lock from the node that is about to unlock it: looks become rarer.
+  for (unsigned pauses = fewest_pauses;; pauses = std::min(2 * pauses, most_pauses)) {
+    if (begin_in_place(node, rid, mode) != nullptr) return true;
+    bool is_over = node.turns.looks.ticks == 0 || node.turns.looks.ns_of(clock_ticks() - began) >= node.rooms.coherence->spin_ns;
+    if (is_over) return false;
+    for (unsigned i = 0; i < pauses; i++) pause_processor();
+  }
+}
+
 bool begins_in_place(const Node &node, mcrl_rid rid, mcrl_mode mode) {
   const mcrl_region &region = *mcrl_region_at(rid);
   if (region.rid != rid || !is_in_place(region)) return false;
@@ -315,7 +333,8 @@ int32_t operations_in_place(const Node &node, const mcrl_region &region) {
 
 void remove_in_place(Node &node, mcrl_rid rid, Runnable &waiter) {
   if (node.rooms.regions->layout.home(rid) == node.self)
-    return lock_in_place(node, rid, MCRL_WRITE, *new Removal(rid, node.self, &waiter));
+    return lock_in_place(node, rid, MCRL_WRITE,
+                         keep_for_other(node, {.rid = rid, .by = node.self, .waiter = &waiter}, "rgn_delete", remove_locked));
   node.rooms.coherence->in_place[rid].removes = &waiter;
   send(node, node.rooms.regions->layout.home(rid), begin_in_place_message(node, Kind::in_place_request, rid, MCRL_NONE), 0);
 }
@@ -343,6 +362,16 @@ mcrl_region &map_in_place(Node &node, mcrl_rid rid, const char *call) {
     region = fetched_header(rid);
   }
   return region;
+}
+
+void receive_end_of_lent(Node &node, Header &header, size_t message_bytes) {
+  MCRL_ASSERT(protocol::is_end(static_cast<protocol::Message>(header.kind)));
+  mcrl_rid rid = header.region.rid;
+  note_returned(node, rid);
+  mcrl_region &region = *mcrl_region_at(rid);
+  MCRL_ASSERT(region.rid == rid && is_of_place(region) && operations_in_place(node, region) != 0);
+  if (size_t bytes = message_bytes - sizeof header; bytes != 0) std::memcpy(&region + 1, &header + 1, bytes);
+  end_in_place(node, region);
 }
 
 void receive_in_place(Node &node) {

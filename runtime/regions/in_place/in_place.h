@@ -31,6 +31,9 @@ inline bool is_shared_here(const Node &node, mcrl_rid rid) {
 // Begins an operation if the lock is free; nullptr if not, with nothing changed. An update is as a write.
 void *begin_in_place(Node &, mcrl_rid, mcrl_mode);
 
+// The same, but tries for the time of MCRL_TUNE=spin on a host that shares memory with the home.
+bool begin_in_place_soon(Node &, mcrl_rid, mcrl_mode);
+
 // Whether it would begin now. Another node may be first.
 bool begins_in_place(const Node &, mcrl_rid, mcrl_mode);
 
@@ -58,6 +61,9 @@ mcrl_rid make_region_in_place(Node &, uint64_t bytes);
 // The header that a region has here; made if it is fetched and was not used before. Ends the program if there is no such region, as far
 // as can be told.
 mcrl_region &map_in_place(Node &, mcrl_rid, const char *call);
+
+// An operation that this node has lent has ended elsewhere, perhaps with the data of a write.
+void receive_end_of_lent(Node &, Header &, size_t message_bytes);
 
 // Sets the handlers of the messages.
 void receive_in_place(Node &);

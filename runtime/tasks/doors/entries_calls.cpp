@@ -1,5 +1,5 @@
 // The entries of calls on other nodes (mcrl_abi_calls.h), and of addresses that go with them.
-#include "regions/copies/operations.h"
+#include "regions/operations/operations.h"
 #include "tasks/children/children.h"
 #include "tasks/children/remote_calls.h"
 #include "tasks/races/races.h"

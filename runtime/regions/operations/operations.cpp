@@ -1,0 +1,201 @@
+#include "regions/operations/operations.h"
+
+#include "net/progress/loop.h"
+#include "regions/copies/balancing.h"
+#include "regions/copies/mapping.h"
+#include "regions/copies/observed.h"
+#include "regions/copies/steps.h"
+#include "regions/operations/kinds.h"
+#include "regions/pure/header.h"
+
+#include <algorithm>
+#include <cinttypes>
+
+namespace mcrl {
+namespace {
+
+using protocol::Event;
+
+void lock_by(RegionKind kind, Node &node, mcrl_rid rid, mcrl_mode mode, Runnable &waiter, const char *call, const char *where) {
+  check_name(node, rid, call, where);
+  note_wait(node, waiter, call, rid, mode);
+  switch (kind) {
+  case RegionKind::in_place: return lock_in_place(node, rid, mode, waiter);
+  case RegionKind::copied: {
+    mcrl_region &region = header_of(node, rid, waiter.waits_in);
+    note_own_use(node, region);
+    return apply(node, rid, region, Event{.kind = Event::lock, .mode = mode, .waiter = name_of(waiter)});
+  }
+  }
+}
+
+void lock_and_wait_by(RegionKind kind, Node &node, mcrl_rid rid, mcrl_mode mode, const char *call, const char *where) {
+  lock_by(kind, node, rid, mode, node.threads.current(), call, where);
+  uint64_t began = clock_ticks(); // reading the clock delays no request
+  block(node);
+  node.statistics.misses++;
+  node.statistics.miss_ns += node.turns.looks.ns_of(clock_ticks() - began);
+}
+
+bool lock_copied_at_once(Node &node, mcrl_region &region, mcrl_mode mode) {
+  bool is_noted = mode == MCRL_WRITE && protocol::was_noted(region, node.rooms.coherence->entries);
+  bool is_beside_copies = mode == MCRL_WRITE && protocol::is_replicated(region);
+  const History *history = node.observed.history;
+  bool is_followed = node.rooms.regions->checks_ends || (history != nullptr && node.observed.history->follows(region.rid, false));
+  if (mode != MCRL_UPDATE && !is_noted && !is_beside_copies && !is_followed && !protocol::is_watched(region)) return false;
+  if (!protocol::begins_at_once(place_of(node, region.rid), region, node.rooms.coherence->entries, mode)) return false;
+  apply(node, region.rid, region, Event{.kind = Event::lock, .mode = mode, .waiter = nobody});
+  return true;
+}
+
+// As lock_at_once(), but may try for a while; the thread waits else.
+bool lock_soon(RegionKind kind, Node &node, mcrl_rid rid, mcrl_mode mode) {
+  switch (kind) {
+  case RegionKind::in_place: return begin_in_place_soon(node, rid, mode);
+  case RegionKind::copied: {
+    if (node.faults != nullptr || rid == 0) return false;
+    mcrl_region &region = *mcrl_region_at(rid);
+    return region.rid == rid && lock_copied_at_once(node, region, mode);
+  }
+  }
+}
+
+} // namespace
+
+void lock(Node &node, mcrl_rid rid, mcrl_mode mode, Runnable &waiter, const char *call, const char *where) {
+  lock_by(kind_of(node, rid), node, rid, mode, waiter, call, where);
+}
+
+void lock_and_wait(Node &node, mcrl_rid rid, mcrl_mode mode, const char *call, const char *where) {
+  lock_and_wait_by(kind_of(node, rid), node, rid, mode, call, where);
+}
+
+void *lock_from_thread(Node &node, mcrl_rid rid, mcrl_mode mode, const char *where) {
+  if (node.in_handler) fatal("internal error: %s waits in a message handler", lock_name(mode));
+  if (node.rooms.regions->checks_ends) node.rooms.coherence->locked_at[rid] = where;
+  RegionKind kind = kind_of(node, rid);
+  if (lock_soon(kind, node, rid, mode)) {
+    if (node.observed.observer != nullptr) tell_of_lock(node, rid, mode, where);
+    return mcrl_region_at(rid) + 1;
+  }
+  Thread &thread = node.threads.current();
+  thread.waits_at = node.observed.last_place = where;
+  lock_and_wait_by(kind, node, rid, mode, lock_name(mode), where);
+  thread.waits_at = nullptr;
+  return mcrl_region_at(rid) + 1;
+}
+
+bool lock_if_free(Node &node, mcrl_region &region, mcrl_mode mode) {
+  switch (kind_of(region)) {
+  case RegionKind::in_place: return begin_in_place(node, region.rid, mode) != nullptr;
+  case RegionKind::copied:
+    if (node.rooms.regions->checks_ends) return lock_copied_at_once(node, region, mode);
+    if (mode == MCRL_WRITE ? region.lock != 0 : region.lock < 0) return false;
+    region.lock += mode == MCRL_WRITE ? -1 : 1;
+    return true;
+  }
+}
+
+bool lock_at_once(Node &node, mcrl_rid rid, mcrl_mode mode) {
+  mcrl_region &region = *mcrl_region_at(rid);
+  if (rid == 0 || region.rid != rid) return false;
+  switch (kind_of(region)) {
+  case RegionKind::in_place: return begin_in_place(node, rid, mode) != nullptr;
+  case RegionKind::copied: return lock_copied_at_once(node, region, mode);
+  }
+}
+
+bool begins_at_once(const Node &node, mcrl_rid rid, mcrl_mode mode) {
+  switch (kind_of(node, rid)) {
+  case RegionKind::in_place: return begins_in_place(node, rid, mode);
+  case RegionKind::copied:
+    return rid != 0 && protocol::begins_at_once(place_of(node, rid), *mcrl_region_at(rid), node.rooms.coherence->entries, mode);
+  }
+}
+
+void unlock(Node &node, mcrl_region &region) {
+  check_red_zone(node, region);
+  switch (kind_of(region)) {
+  case RegionKind::in_place: return end_in_place(node, region);
+  case RegionKind::copied: return apply(node, region.rid, region, Event{.kind = Event::unlock});
+  }
+}
+
+void check_red_zone(Node &node, const mcrl_region &region) {
+  if (!node.rooms.regions->checks_ends) return;
+  uint64_t changed = node.rooms.regions->red_zone.first_changed(end_of_data(region));
+  if (changed == node.rooms.regions->red_zone.bytes()) return;
+  const char *where = node.rooms.coherence->locked_at[region.rid];
+  fatal("unlock of region id %#" PRIx64 " (home: node %u)%s%s: byte %" PRIu64 ", after the end of its %u bytes, was written here",
+        region.rid, number(present_home(node, region.rid)), where == nullptr ? "" : ", locked at ", where == nullptr ? "" : where,
+        region.bytes + changed, region.bytes);
+}
+
+int32_t take_off_lock(mcrl_region &region, mcrl_mode mode, bool is_taken) {
+  switch (kind_of(region)) {
+  case RegionKind::in_place: return operations_here(region);
+  case RegionKind::copied: {
+    int32_t one = mode == MCRL_WRITE ? -1 : 1;
+    if (!is_taken) region.lock -= one;
+    return protocol::operations(region) + one;
+  }
+  }
+}
+
+int32_t operations_here(const mcrl_region &region) {
+  switch (kind_of(region)) {
+  case RegionKind::in_place: return operations_in_place(current_node(), region);
+  case RegionKind::copied: return protocol::operations(region);
+  }
+}
+
+int32_t own_operations(const mcrl_region &region) {
+  int32_t operations = operations_here(region);
+  switch (kind_of(region)) {
+  case RegionKind::in_place: return is_fetched(region) ? operations : std::min(operations, 0);
+  case RegionKind::copied: return operations;
+  }
+}
+
+mcrl_mode mode_of_update(const mcrl_region &region) {
+  switch (kind_of(region)) {
+  case RegionKind::in_place: return MCRL_WRITE; // it excludes all others from the beginning
+  case RegionKind::copied:
+    if (protocol::operations(region) < 0) return MCRL_WRITE;
+    return protocol::is_updating(region) ? MCRL_UPDATE : MCRL_NONE;
+  }
+}
+
+void upgrade(Node &node, mcrl_region &region, Runnable &waiter) {
+  note_wait(node, waiter, upgrade_name, region.rid, MCRL_WRITE);
+  switch (kind_of(region)) {
+  case RegionKind::in_place: return grant(node, waiter);
+  case RegionKind::copied:
+    MCRL_ASSERT(protocol::is_updating(region));
+    return apply(node, region.rid, region, Event{.kind = Event::upgrade, .waiter = name_of(waiter)});
+  }
+}
+
+void watch(Node &node, mcrl_region &region, mcrl_mode mode) {
+  switch (kind_of(region)) {
+  case RegionKind::in_place: return end_and_watch(node, region);
+  case RegionKind::copied: return apply(node, region.rid, region, Event{.kind = Event::watch, .mode = mode});
+  }
+}
+
+void unwatch(Node &node, mcrl_region &region) {
+  switch (kind_of(region)) {
+  case RegionKind::in_place: return stop_watching(node, region.rid);
+  case RegionKind::copied:
+    if (protocol::is_watched(region)) apply(node, region.rid, region, Event{.kind = Event::unwatch});
+  }
+}
+
+bool was_noted(Node &node, const mcrl_region &region) {
+  switch (kind_of(region)) {
+  case RegionKind::in_place: return false;
+  case RegionKind::copied: return protocol::was_noted(region, node.rooms.coherence->entries);
+  }
+}
+
+} // namespace mcrl
