@@ -28,6 +28,35 @@ typedef enum {
     MCRL_PRIVATE = 3     /* only its home may lock it: other nodes send their computations there */
 } mcrl_sharing;
 
+/* What the header of a region says beside what all regions have: one of four alternatives, each of which begins with `state`, which tells
+ * them apart (regions/pure/header.h). The first is a region that the protocol keeps coherent, at home or elsewhere. */
+struct mcrl_copied {
+    uint8_t state;
+    uint8_t request;       /* request in flight to the home; on the home: writes served while a read waits */
+    uint16_t flags;
+    uint32_t version;      /* version of this node's copy; on the home: of the last copy given out */
+    uint32_t sharing;      /* what waits for the region here, and the nodes that have it: index of a record of the node's; 0 is none */
+};
+/* A region that the nodes of a host use where it is. */
+struct mcrl_placed {
+    uint8_t state;
+    uint32_t word;         /* its lock (regions/pure/in_place.h) */
+    uint32_t told;         /* the nodes that are told when the word changes, by their numbers modulo 32 */
+};
+/* The data of such a region of another host, while operations of one mode that the home has begun for this node are in progress. */
+struct mcrl_fetched {
+    uint8_t state;
+    uint8_t mode;          /* MCRL_NONE: none is in progress */
+    uint16_t watches;      /* not 0: a guard here waits for the next write */
+    uint32_t operations;
+};
+/* The data of an operation that another node has lent to this one. */
+struct mcrl_borrowed {
+    uint8_t state;
+    uint8_t mode;
+    uint32_t lender;
+};
+
 /* The header of a region, 32 bytes in front of its data, on the home and on every node that has it mapped. The inline paths look at
  * `rid` and `lock` only; the protocol keeps them true.
  *
@@ -37,13 +66,15 @@ typedef enum {
 typedef struct mcrl_region {
     mcrl_rid rid;          /* 0 where the region was never mapped */
     int32_t lock;
-    uint8_t state;         /* protocol state of this node's copy (regions/pure/) */
-    uint8_t request;       /* request in flight to the home; on the home: writes served while a read waits (regions/pure/) */
-    uint16_t flags;        /* regions/pure/ */
     uint32_t bytes;        /* size of the data */
-    uint32_t version;      /* version of this node's copy; on the home: of the last copy given out */
     uint32_t mapped;       /* MCRL_MAPPED for each rgn_map that no rgn_unmap has undone; odd: used since the cache last looked */
-    uint32_t sharing;      /* what waits for the region here, and the nodes that have it: index of a record of the node's; 0 is none */
+    union {
+        struct mcrl_copied copied; /* the first, and the largest: a header that is set to nothing is all zeros */
+        uint8_t state;
+        struct mcrl_placed placed;
+        struct mcrl_fetched fetched;
+        struct mcrl_borrowed borrowed;
+    };
 } mcrl_region;
 
 #define MCRL_MAPPED 2

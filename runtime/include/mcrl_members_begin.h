@@ -95,21 +95,23 @@
 #undef was_read
 #endif
 #ifdef MCRL_MEMBERS_OF_ABI
-#if defined(abi_version) || defined(after) || defined(arrivals) || defined(before) || defined(between) || defined(birth_mask) || \
-    defined(checks) || defined(children) || defined(closed) || defined(combine) || defined(continuation) || defined(creator) || \
-    defined(detached) || defined(element) || defined(end) || defined(ended) || defined(entry) || defined(exit) || \
-    defined(fingerprint) || defined(first) || defined(flags) || defined(fork_limit) || defined(forks_asked) || \
-    defined(function) || defined(generation) || defined(grain) || defined(guard) || defined(has_left) || defined(held) || \
-    defined(here) || defined(history) || defined(holds) || defined(hops) || defined(id) || defined(in_handler) || \
-    defined(index) || defined(is_asked) || defined(is_known) || defined(is_signed) || defined(kind) || defined(last) || \
-    defined(linkage) || defined(live) || defined(live_bytes) || defined(lock) || defined(mapped) || defined(memory) || \
-    defined(mode) || defined(name) || defined(named_by) || defined(nanoseconds) || defined(next) || defined(nodes) || \
-    defined(offset) || defined(outcome) || defined(own_birth) || defined(partial) || defined(partial_bytes) || defined(place) || \
-    defined(places) || defined(point) || defined(point_count) || defined(pointers) || defined(points) || defined(pool) || \
-    defined(prepare) || defined(privates) || defined(refusals) || defined(request) || defined(rid) || defined(run) || \
-    defined(runs) || defined(seconds) || defined(self) || defined(set) || defined(site) || defined(span) || \
-    defined(span_mask) || defined(state) || defined(step) || defined(stride) || defined(strip) || defined(target) || \
-    defined(thread) || defined(unused) || defined(unwinding) || defined(value) || defined(version) || defined(where)
+#if defined(abi_version) || defined(after) || defined(arrivals) || defined(before) || defined(between) || \
+    defined(birth_mask) || defined(borrowed) || defined(checks) || defined(children) || defined(closed) || defined(combine) || \
+    defined(continuation) || defined(copied) || defined(creator) || defined(detached) || defined(element) || defined(end) || \
+    defined(ended) || defined(entry) || defined(exit) || defined(fetched) || defined(fingerprint) || defined(first) || \
+    defined(flags) || defined(fork_limit) || defined(forks_asked) || defined(function) || defined(generation) || \
+    defined(grain) || defined(guard) || defined(has_left) || defined(held) || defined(here) || defined(history) || \
+    defined(holds) || defined(hops) || defined(id) || defined(in_handler) || defined(index) || defined(is_asked) || \
+    defined(is_known) || defined(is_signed) || defined(kind) || defined(last) || defined(lender) || defined(linkage) || \
+    defined(live) || defined(live_bytes) || defined(lock) || defined(mapped) || defined(memory) || defined(mode) || \
+    defined(name) || defined(named_by) || defined(nanoseconds) || defined(next) || defined(nodes) || defined(offset) || \
+    defined(operations) || defined(outcome) || defined(own_birth) || defined(partial) || defined(partial_bytes) || \
+    defined(place) || defined(placed) || defined(places) || defined(point) || defined(point_count) || defined(pointers) || \
+    defined(points) || defined(pool) || defined(prepare) || defined(privates) || defined(refusals) || defined(request) || \
+    defined(rid) || defined(run) || defined(runs) || defined(seconds) || defined(self) || defined(set) || defined(site) || \
+    defined(span) || defined(span_mask) || defined(state) || defined(step) || defined(stride) || defined(strip) || \
+    defined(target) || defined(thread) || defined(told) || defined(unused) || defined(unwinding) || defined(value) || \
+    defined(version) || defined(watches) || defined(where) || defined(word)
 #define MCRL_ABI_MEMBERS_HIDDEN
 #pragma push_macro("abi_version")
 #undef abi_version
@@ -123,6 +125,8 @@
 #undef between
 #pragma push_macro("birth_mask")
 #undef birth_mask
+#pragma push_macro("borrowed")
+#undef borrowed
 #pragma push_macro("checks")
 #undef checks
 #pragma push_macro("children")
@@ -133,6 +137,8 @@
 #undef combine
 #pragma push_macro("continuation")
 #undef continuation
+#pragma push_macro("copied")
+#undef copied
 #pragma push_macro("creator")
 #undef creator
 #pragma push_macro("detached")
@@ -147,6 +153,8 @@
 #undef entry
 #pragma push_macro("exit")
 #undef exit
+#pragma push_macro("fetched")
+#undef fetched
 #pragma push_macro("fingerprint")
 #undef fingerprint
 #pragma push_macro("first")
@@ -193,6 +201,8 @@
 #undef kind
 #pragma push_macro("last")
 #undef last
+#pragma push_macro("lender")
+#undef lender
 #pragma push_macro("linkage")
 #undef linkage
 #pragma push_macro("live")
@@ -219,6 +229,8 @@
 #undef nodes
 #pragma push_macro("offset")
 #undef offset
+#pragma push_macro("operations")
+#undef operations
 #pragma push_macro("outcome")
 #undef outcome
 #pragma push_macro("own_birth")
@@ -229,6 +241,8 @@
 #undef partial_bytes
 #pragma push_macro("place")
 #undef place
+#pragma push_macro("placed")
+#undef placed
 #pragma push_macro("places")
 #undef places
 #pragma push_macro("point")
@@ -279,6 +293,8 @@
 #undef target
 #pragma push_macro("thread")
 #undef thread
+#pragma push_macro("told")
+#undef told
 #pragma push_macro("unused")
 #undef unused
 #pragma push_macro("unwinding")
@@ -287,8 +303,12 @@
 #undef value
 #pragma push_macro("version")
 #undef version
+#pragma push_macro("watches")
+#undef watches
 #pragma push_macro("where")
 #undef where
+#pragma push_macro("word")
+#undef word
 #endif
 #endif
 #ifdef MCRL_MEMBERS_OF_PAGES

@@ -72,7 +72,7 @@ void Model::end_watches(uint8_t node, uint8_t region) {
   for (const Thread &thread : here.threads)
     if (thread.status == Thread::watching && thread.region == region) return;
   mcrl_region &header = here.cells[1 + region].header, before = header;
-  if ((header.flags & protocol::watched) == 0) return;
+  if ((header.copied.flags & protocol::watched) == 0) return;
   protocol::Place place = place_of(node, region, generation_of(header.rid));
   Event event{.kind = Event::unwatch};
   Actions actions;

@@ -119,7 +119,7 @@ void Model::check_acknowledgments(uint8_t region) const {
   for (const Node &node : state_->nodes) {
     const Cell &cell = node.cells[1 + region];
     if (protocol::is_home(cell.header)) awaited += sharing_of(node, region).unacknowledged;
-    if ((cell.header.flags & protocol::kept_update) == 0) continue;
+    if ((cell.header.copied.flags & protocol::kept_update) == 0) continue;
     count++;
     require(protocol::operations(cell.header) > 0 && cell.header.lock < MCRL_LOCK_CLOSED / 2, "an update is kept, but not waited for");
     require(node.kept[region] == state_->writes[region], "an update is kept that is not the last");
@@ -131,13 +131,13 @@ void Model::check_acknowledgments(uint8_t region) const {
 // begin without its being told.
 void Model::check_watch(uint8_t node, uint8_t region) const {
   const Cell &cell = state_->nodes[node].cells[1 + region];
-  bool is_watched = (cell.header.flags & protocol::watched) != 0, someone_watches = false;
+  bool is_watched = (cell.header.copied.flags & protocol::watched) != 0, someone_watches = false;
   for (const Thread &thread : state_->nodes[node].threads) {
     if (thread.status != Thread::watching || thread.region != region) continue;
     someone_watches = true;
     require(is_watched && cell.header.lock < MCRL_LOCK_CLOSED / 2, "a write here would not be noticed by who awaits it");
     require(thread.generation == state_->generation[region] && state_->exists[region], "a region that was deleted is awaited");
-    bool is_written = (cell.header.flags & protocol::watched_write) != 0;
+    bool is_written = (cell.header.copied.flags & protocol::watched_write) != 0;
     require(is_written == (protocol::operations(cell.header) < 0), "who awaits a write would not be told of its end");
     if (is_written) continue;
     bool is_late = is_replicated(region) && cell.data + 1 == state_->writes[region]; // the update or release is on its way
@@ -162,7 +162,7 @@ void Model::check_order(const Node &home, uint8_t region, uint32_t passed, uint3
   uint32_t reads_left = count_waiting(home, region, MCRL_READ);
   uint32_t writes_left = count_waiting(home, region, MCRL_WRITE) + count_waiting(home, region, MCRL_UPDATE);
   uint32_t reads_served = reads + new_read - reads_left, writes_served = writes + new_write - writes_left;
-  uint32_t passed_now = home.cells[1 + region].header.request, most = protocol::most_writes_before_reads;
+  uint32_t passed_now = home.cells[1 + region].header.copied.request, most = protocol::most_writes_before_reads;
   require(passed_now <= most && (reads_left != 0 || passed_now == 0), "the count of writes that pass reads is off");
   require(reads_served == 0 || reads_left == 0, "some of the waiting reads are served, and some are not");
   require(reads_served == 0 || writes == 0 || writes_left == 0 || passed + writes_served >= most,
@@ -224,7 +224,7 @@ void Model::check_quiet(uint8_t region) const {
   const mcrl_region &header = at_home.header;
   const protocol::Sharing &sharing = sharing_of(state_->nodes[home], region);
   require(sharing.pending == 0 && sharing.unacknowledged == 0, "at rest, the home still waits for an acknowledgment");
-  require(sharing.queue_head == 0 && sharing.queue_tail == 0 && sharing.recall == 0 && header.request == 0,
+  require(sharing.queue_head == 0 && sharing.queue_tail == 0 && sharing.recall == 0 && header.copied.request == 0,
           "at rest, someone is queued at the home");
   require(sharing.owner != 0 || at_home.data == state_->writes[region], "at rest, a write is lost");
   std::vector<protocol::Entry> readers = readers_of(state_->nodes[home], region);
@@ -246,8 +246,8 @@ void Model::check_quiet_client(uint8_t home_node, uint8_t node, uint8_t region) 
   const protocol::Sharing &sharing = sharing_of(state_->nodes[node], region);
   bool counts = sharing.uses_left != 0;
   require(sharing == protocol::Sharing{.home = sharing.home, .uses_left = sharing.uses_left}, "at rest, someone is queued, or a recall is left over");
-  bool has_token = (header.flags & protocol::update_token) != 0;
-  require(header.request == 0 && (header.flags & ~(protocol::watched | protocol::update_token)) == 0,
+  bool has_token = (header.copied.flags & protocol::update_token) != 0;
+  require(header.copied.request == 0 && (header.copied.flags & ~(protocol::watched | protocol::update_token)) == 0,
           "at rest, a request or recall is left over");
   std::vector<protocol::Entry> readers = readers_of(home, region);
   auto reader = std::find_if(readers.begin(), readers.end(), [&](const auto &entry) { return entry.peer == NodeId{node}; });
@@ -258,9 +258,11 @@ void Model::check_quiet_client(uint8_t home_node, uint8_t node, uint8_t region) 
   bool is_given = token != 0 && home.pool[token].peer == NodeId{node};
   require(configuration_.updates == 0 || has_token == (exclusive || is_given),
           "at rest, the directory and a copy disagree about the update token");
-  require(!listed || number(reader->version) == header.version, "at rest, the directory has another version than a read copy");
+  require(!listed || number(reader->version) == header.copied.version,
+          "at rest, the directory has another version than a read copy");
   require((sharing_of(home, region).owner == node + 1u) == exclusive, "at rest, the directory and a write copy disagree");
-  require(!exclusive || at_home.version == header.version, "at rest, the directory has another version than the write copy");
+  require(!exclusive || at_home.copied.version == header.copied.version,
+          "at rest, the directory has another version than the write copy");
   if (!shared && !exclusive) {
     require(!counts, "at rest, uses are counted without a copy");
     require(header.rid == 0 || header.lock == MCRL_LOCK_CLOSED, "at rest, the lock is open without a copy");
@@ -270,7 +272,7 @@ void Model::check_quiet_client(uint8_t home_node, uint8_t node, uint8_t region) 
   require(header.rid == at_home.rid, "at rest, a copy of another region");
   require(cell.data == state_->writes[region], "at rest, a copy is old");
   int32_t open = exclusive ? 0 : MCRL_LOCK_SHARED;
-  bool closed = configuration_.closed || counts || (header.flags & protocol::watched) != 0;
+  bool closed = configuration_.closed || counts || (header.copied.flags & protocol::watched) != 0;
   require(header.lock == (closed ? MCRL_LOCK_CLOSED : open), "at rest, a client's lock is open or closed where it should not be");
 }
 

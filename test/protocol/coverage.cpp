@@ -36,23 +36,23 @@ uint64_t state_bits(const mcrl_region &header, const protocol::Sharing &sharing,
     uint64_t copies = sharing.owner != 0 ? 2 : sharing.readers != 0 ? 1 : 0;
     if (header.rid != place.rid) copies = 3;
     uint64_t waits = sharing.pending != 0 ? 2 : sharing.queue_head != 0 ? 1 : 0;
-    uint64_t is_watched = (header.flags & protocol::watched) != 0, exists = copies != 3;
+    uint64_t is_watched = (header.copied.flags & protocol::watched) != 0, exists = copies != 3;
     uint64_t is_private = exists && protocol::is_private(header), is_replicated = exists && protocol::is_replicated(header);
     uint64_t is_updating = copies == 1 && waits == 0 && sharing.unacknowledged != 0;
     return is_watched << 12 | is_updating << 6 | is_private << 5 | is_replicated << 4 | 1 << 11 | copies << 2 | (copies == 3 ? 0 : waits);
   }
   if (is_another(header, place)) return another_region;
-  uint64_t is_watched = (header.flags & protocol::watched) != 0;
+  uint64_t is_watched = (header.copied.flags & protocol::watched) != 0;
   uint64_t recall = 0;
-  if ((header.flags & protocol::recall_any) != 0) {
+  if ((header.copied.flags & protocol::recall_any) != 0) {
     bool has_copy = header.state >= static_cast<uint8_t>(protocol::State::shared);
-    recall = ((header.flags & protocol::recall_drop) != 0 ? 1 : 2) + (sharing.owner != 0 ? 2 : 0) +
-             (has_copy && sharing.recall == header.version ? 0 : 4);
+    recall = ((header.copied.flags & protocol::recall_drop) != 0 ? 1 : 2) + (sharing.owner != 0 ? 2 : 0) +
+             (has_copy && sharing.recall == header.copied.version ? 0 : 4);
   }
-  uint64_t write_due = (header.flags & protocol::grant_unused) != 0;
+  uint64_t write_due = (header.copied.flags & protocol::grant_unused) != 0;
   // That is told apart only where nothing is under way.
-  if (recall != 0 || header.request != 0 || write_due != 0) is_watched = 0;
-  uint64_t is_kept = (header.flags & protocol::kept_update) != 0, request = header.request;
+  if (recall != 0 || header.copied.request != 0 || write_due != 0) is_watched = 0;
+  uint64_t is_kept = (header.copied.flags & protocol::kept_update) != 0, request = header.copied.request;
   return is_kept << 14 | request >> 3 << 13 | is_watched << 12 | recall << 7 | write_due << 6 | (request & 7) << 3 | header.state;
 }
 
@@ -62,11 +62,11 @@ std::string state_text(uint64_t bits) {
   protocol::Sharing sharing;
   if (bits == another_region) return "another region here";
   header.rid = 1;
-  if ((bits >> 12 & 1) != 0) header.flags = protocol::watched;
+  if ((bits >> 12 & 1) != 0) header.copied.flags = protocol::watched;
   if ((bits >> 11 & 1) != 0) {
     if ((bits >> 2 & 3) == 3) header.rid = 0;
-    if ((bits >> 4 & 1) != 0) header.flags |= protocol::replicated;
-    if ((bits >> 5 & 1) != 0) header.flags |= protocol::private_to_home;
+    if ((bits >> 4 & 1) != 0) header.copied.flags |= protocol::replicated;
+    if ((bits >> 5 & 1) != 0) header.copied.flags |= protocol::private_to_home;
     sharing.unacknowledged = bits >> 6 & 1;
     sharing.owner = (bits >> 2 & 3) == 2;
     sharing.readers = (bits >> 2 & 3) == 1;
@@ -74,13 +74,13 @@ std::string state_text(uint64_t bits) {
     sharing.queue_head = (bits & 3) != 0;
     return describe(header, sharing, true);
   }
-  if ((bits >> 14 & 1) != 0) header.flags |= protocol::kept_update;
+  if ((bits >> 14 & 1) != 0) header.copied.flags |= protocol::kept_update;
   uint64_t recall = bits >> 7 & 15;
   header.state = bits & 7;
-  header.request = (bits >> 3 & 7) | (bits >> 13 & 1) << 3;
-  if (recall != 0) header.flags |= recall % 2 == 1 ? protocol::recall_drop : protocol::recall_downgrade;
+  header.copied.request = (bits >> 3 & 7) | (bits >> 13 & 1) << 3;
+  if (recall != 0) header.copied.flags |= recall % 2 == 1 ? protocol::recall_drop : protocol::recall_downgrade;
   sharing.owner = recall != 0 && (recall - 1) % 4 >= 2;
-  if ((bits >> 6 & 1) != 0) header.flags |= protocol::grant_unused;
+  if ((bits >> 6 & 1) != 0) header.copied.flags |= protocol::grant_unused;
   sharing.recall = recall > 4 ? 1 : 0; // not the version of the copy, which is 0 here
   return describe(header, sharing, false);
 }
@@ -220,7 +220,7 @@ Coverage::Answer Coverage::try_event(const Sample &sample, const Event &event) {
   }
   bool is_acknowledged = actions.size() == 1 && actions[0].kind == Action::send && actions[0].message == Message::update_ack;
   if (event.kind == Event::receive && event.message == Message::update && is_acknowledged) actions.clear(); // it is dropped
-  before.sharing = header.sharing; // only its place may be another
+  before.copied.sharing = header.copied.sharing; // only its place may be another
   bool is_same = std::memcmp(&header, &before, sizeof header) == 0 && sharing == sharing_of(node, sample.region);
   return actions.empty() && is_same ? Answer::dropped : Answer::done;
 }
@@ -229,7 +229,8 @@ Coverage::Answer Coverage::try_message(const Sample &sample, Message message) {
   const mcrl_region &header = sample.node.cells[1 + sample.region].header;
   Answer answer = Answer::refused;
   for (uint32_t peer = 0; peer < sample.nodes; peer++)
-    for (uint32_t version : {header.version - 1, header.version, header.version + 1, sharing_of(sample.node, sample.region).recall}) {
+    for (uint32_t version : {header.copied.version - 1, header.copied.version, header.copied.version + 1,
+                             sharing_of(sample.node, sample.region).recall}) {
       NodeId from{peer};
       bool at_home = is_home_of(header, sample.place);
       if (from == sample.place.self || (!at_home && from != protocol::home_of(sample.place, header, sample.node.pool))) continue;

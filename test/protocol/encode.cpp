@@ -26,8 +26,8 @@ public:
       for (const Entry &entry : queue_of(node, region))
         if (entry.remote && protocol::names_copy(entry.message)) add(number(entry.version));
       const mcrl_region &header = node.cells[1 + region].header;
-      if (is_mapped(header)) add(header.version);
-      if ((header.flags & protocol::recall_any) != 0) add(sharing_of(node, region).recall);
+      if (is_mapped(header)) add(header.copied.version);
+      if ((header.copied.flags & protocol::recall_any) != 0) add(sharing_of(node, region).recall);
     }
     for (const Letter &letter : state.letters)
       if (letter.region == region && has_version(letter.message)) add(letter.version);
@@ -90,16 +90,16 @@ private:
     const Versions &versions = versions_[region];
     put(protocol::operations(header));
     put(header.state);
-    put(header.request);
-    int flags = updates() ? header.flags : header.flags & ~protocol::update_token;
+    put(header.copied.request);
+    int flags = updates() ? header.copied.flags : header.copied.flags & ~protocol::update_token;
     put(flags);
     put(flags >> 8);
     // The lock of a header that is no region's is never looked at. One never used has an open lock, one forgotten a closed one.
     put((header.rid == 0 ? MCRL_LOCK_CLOSED : protocol::bias_of(header.lock)) >> 24);
     put(cell.data == spoilt ? 2 : std::min<uint64_t>(state_.writes[region] - cell.data, 1));
     put(header.rid == 0 ? 0 : 1 + generation_of(header.rid));
-    put(Versions::is_mapped(header) ? versions.rank(header.version) : 0);
-    put((header.flags & protocol::recall_any) != 0 ? versions.rank(sharing.recall) : 0);
+    put(Versions::is_mapped(header) ? versions.rank(header.copied.version) : 0);
+    put((header.copied.flags & protocol::recall_any) != 0 ? versions.rank(sharing.recall) : 0);
     put(sharing.owner == 0 ? 0 : order_[sharing.owner - 1] + 1);
     put(sharing.home == 0 ? 0 : order_[sharing.home - 1] + 1);
     if (!at_home) put(sharing.uses_left);
@@ -239,16 +239,16 @@ private:
     mcrl_region &header = cell.header;
     header.lock = static_cast<int8_t>(get());
     header.state = get();
-    header.request = get();
-    header.flags = get();
-    header.flags |= static_cast<uint16_t>(get() << 8);
+    header.copied.request = get();
+    header.copied.flags = get();
+    header.copied.flags |= static_cast<uint16_t>(get() << 8);
     header.lock += static_cast<int8_t>(get()) * (1 << 24);
     uint8_t late = get();
     cell.data = late == 2 ? spoilt : decoded_writes - late;
     node.kept[region] = decoded_writes; // check_acknowledgments() has looked at it
     uint8_t generation = get();
     if (generation != 0) header.rid = model_.rid_of(region, static_cast<uint8_t>(generation - 1));
-    header.version = get();
+    header.copied.version = get();
     node.pool.reserve_for_step();
     uint32_t kept = node.pool.keep_sharing(header);
     node.pool.sharing_at(kept) = {.owner = 0, .recall = get()};

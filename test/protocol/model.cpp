@@ -9,8 +9,8 @@ namespace {
 constexpr unsigned arena_bits = 16, generation_shift = 32;
 Model *active = nullptr; // what mcrl_unlock_slow() belongs to
 bool has_recall_pending(const mcrl_region &header, const protocol::Sharing &sharing) {
-  bool of_this_copy = header.state >= static_cast<uint8_t>(protocol::State::shared) && sharing.recall == header.version;
-  return (header.flags & protocol::recall_any) != 0 && of_this_copy && (header.flags & protocol::grant_unused) == 0;
+  bool of_this_copy = header.state >= static_cast<uint8_t>(protocol::State::shared) && sharing.recall == header.copied.version;
+  return (header.copied.flags & protocol::recall_any) != 0 && of_this_copy && (header.copied.flags & protocol::grant_unused) == 0;
 }
 
 size_t count(const Actions &actions, Action::Kind kind) {
@@ -309,7 +309,7 @@ void Model::step(uint8_t node, uint8_t region, uint8_t generation, const Event &
   require(!still_recalled || !begins, "an operation begins on a recalled copy");
   bool at_home = before.rid == place.rid ? protocol::is_home(before) : place.self == place.birth;
   bool stays_home = at_home && before.rid == place.rid && header.rid == place.rid && protocol::is_home(header);
-  if (stays_home) check_order(here, region, before.request, reads, writes, event);
+  if (stays_home) check_order(here, region, before.copied.request, reads, writes, event);
   if (observer_)
     observer_->observe({place, at_home, before, header, sharing_before, sharing, event, actions_, *state_, node, region});
 }

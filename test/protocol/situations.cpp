@@ -135,14 +135,14 @@ void Coverage::observe_watches(const Observation &seen) {
   };
   bool begins_write = std::any_of(seen.actions.begin(), seen.actions.end(),
                                   [](const Action &action) { return action.kind == Action::grant && action.mode == MCRL_WRITE; });
-  bool has_watched = (seen.before.flags & protocol::watched) != 0;
+  bool has_watched = (seen.before.copied.flags & protocol::watched) != 0;
   mark("a write of this node is shown to who awaits it", has(Action::written));
   mark("a write that was lent is shown to who awaits it", has(Action::written) && has(Action::install));
   mark("the next write begins with the end of the one that is shown", has(Action::written) && begins_write);
   mark("a copy goes as soon as what was written is shown", has(Action::written) && has(Action::changed));
   mark("who has written nothing watches with those that watch already", seen.event.kind == Event::watch && has_watched);
   mark("nobody watches any more while the next write is in progress",
-       seen.event.kind == Event::unwatch && (seen.before.flags & protocol::watched_write) != 0);
+       seen.event.kind == Event::unwatch && (seen.before.copied.flags & protocol::watched_write) != 0);
   if (!has(Action::changed)) return;
   bool has_gone = count_sent(seen.actions, Message::inv_ack) + count_sent(seen.actions, Message::flush) != 0;
   bool grants = count_sent(seen.actions, Message::e_ack) + count_sent(seen.actions, Message::m_ack) != 0;
@@ -158,7 +158,7 @@ void Coverage::observe_loans(const Observation &seen) {
   bool has_lent = std::any_of(threads, threads + max_threads,
                               [&](const Thread &thread) { return thread.status == Thread::lent && thread.region == seen.region; });
   bool is_return = seen.event.kind == Event::receive && protocol::is_end(seen.event.message);
-  bool waits = (seen.after.flags & protocol::recall_any) != 0 && seen.sharing_after.recall == seen.after.version;
+  bool waits = (seen.after.copied.flags & protocol::recall_any) != 0 && seen.sharing_after.recall == seen.after.copied.version;
   mark("a recall waits for an operation that was lent", has_lent && !seen.at_home && is_recall(seen.event) && waits);
   mark("the home waits for an operation that it has lent", has_lent && seen.at_home && seen.sharing_after.queue_head != 0);
   mark("a write that was lent comes back, and its data go on in one step",
@@ -195,8 +195,9 @@ void Coverage::observe_updates(const Observation &seen) {
        (is_upgrade || is_receipt(seen.event, Message::m_ack)) && protocol::is_updating(seen.after) &&
            protocol::operations(seen.after) > 1);
   mark("a recall comes for a copy whose upgrade has been asked for",
-       is_receipt(seen.event, Message::inv) && before.request == static_cast<uint8_t>(protocol::Request::promotion) && !seen.at_home &&
-           number(seen.event.version) == before.version && before.state == static_cast<uint8_t>(protocol::State::shared));
+       is_receipt(seen.event, Message::inv) && before.copied.request == static_cast<uint8_t>(protocol::Request::promotion) &&
+           !seen.at_home && number(seen.event.version) == before.copied.version &&
+           before.state == static_cast<uint8_t>(protocol::State::shared));
   mark("an upgrade wakes who awaits a write", asks && std::any_of(seen.actions.begin(), seen.actions.end(), [](const Action &action) {
                                                 return action.kind == Action::changed;
                                               }));
@@ -231,14 +232,15 @@ void Coverage::observe_replicas(const Observation &seen) {
     mark("an update comes for a copy whose header was forgotten", is_update && !of_header);
     mark("an update is shown to who awaits a write", is_update && has(Action::written));
     mark("an m_req of a replicated region is answered with er_ack",
-         is_receipt(seen.event, Message::er_ack) && before.request == static_cast<uint8_t>(protocol::Request::upgrade));
+         is_receipt(seen.event, Message::er_ack) && before.copied.request == static_cast<uint8_t>(protocol::Request::upgrade));
     return;
   }
   if (!of_header || !protocol::is_replicated(before)) return;
   size_t granted = count_sent(seen.actions, Message::er_ack) + count_sent(seen.actions, Message::mr_ack);
   bool begins_write = std::any_of(seen.actions.begin(), seen.actions.end(),
                                   [](const Action &action) { return action.kind == Action::grant && action.mode == MCRL_WRITE; });
-  bool asks_up = is_receipt(seen.event, Message::up_req), ends_write = (before.flags & ~seen.after.flags & protocol::replicates) != 0;
+  bool asks_up = is_receipt(seen.event, Message::up_req),
+       ends_write = (before.copied.flags & ~seen.after.copied.flags & protocol::replicates) != 0;
   bool is_evicted = std::any_of(seen.state.letters.begin(), seen.state.letters.end(), [&](const Letter &letter) {
     return letter.message == Message::inv_ack && letter.from == number(seen.event.peer);
   });
@@ -260,21 +262,21 @@ void Coverage::observe_replicas(const Observation &seen) {
 void Coverage::observe_client(const Observation &seen) {
   const mcrl_region &before = seen.before, &after = seen.after;
   bool of_header = before.rid == seen.place.rid;
-  bool waits = (after.flags & protocol::recall_any) != 0 && seen.sharing_after.recall == after.version;
+  bool waits = (after.copied.flags & protocol::recall_any) != 0 && seen.sharing_after.recall == after.copied.version;
   bool has_copy = before.state >= static_cast<uint8_t>(protocol::State::shared);
   if (is_recall(seen.event) && of_header) {
-    bool newer = (after.flags & protocol::recall_any) != 0 && seen.sharing_after.recall != after.version;
+    bool newer = (after.copied.flags & protocol::recall_any) != 0 && seen.sharing_after.recall != after.copied.version;
     mark("the recall of a copy overtakes its grant", newer);
     mark("the recall of a copy for a third node overtakes its grant", newer && seen.sharing_after.owner != 0);
     mark("a recall waits for a read operation", waits && protocol::operations(before) > 0);
     mark("a recall waits for a write operation", waits && protocol::operations(before) < 0);
     mark("a downgrade leaves a reader running",
          count_sent(seen.actions, Message::release) != 0 && protocol::operations(before) > 0);
-    mark("a recall comes for a copy that was evicted", !newer && (!has_copy || number(seen.event.version) != before.version));
+    mark("a recall comes for a copy that was evicted", !newer && (!has_copy || number(seen.event.version) != before.copied.version));
   }
   mark("a recall comes for a copy that was forgotten",
        is_recall(seen.event) && before.state == static_cast<uint8_t>(protocol::State::unmapped));
-  bool was_recalled = (before.flags & protocol::recall_any) != 0, is_recalled = (after.flags & protocol::recall_any) != 0;
+  bool was_recalled = (before.copied.flags & protocol::recall_any) != 0, is_recalled = (after.copied.flags & protocol::recall_any) != 0;
   mark("the recall of a copy comes after that of a forgotten one",
        is_recall(seen.event) && was_recalled && is_recalled && seen.sharing_after.recall != seen.sharing_before.recall);
   bool is_grant = is_receipt(seen.event, Message::s_ack) || is_receipt(seen.event, Message::e_ack);
@@ -284,9 +286,9 @@ void Coverage::observe_client(const Observation &seen) {
                                       return action.kind == Action::grant && action.mode == MCRL_NONE;
                                     }));
   mark("an m_req is answered with e_ack",
-       is_receipt(seen.event, Message::e_ack) && before.request == static_cast<uint8_t>(protocol::Request::upgrade));
+       is_receipt(seen.event, Message::e_ack) && before.copied.request == static_cast<uint8_t>(protocol::Request::upgrade));
   mark("an m_ack arrives while readers run", is_receipt(seen.event, Message::m_ack) && protocol::operations(before) > 0);
-  mark("a recall waits until the write that an m_ack was for has begun", waits && (after.flags & protocol::grant_unused) != 0);
+  mark("a recall waits until the write that an m_ack was for has begun", waits && (after.copied.flags & protocol::grant_unused) != 0);
   auto reads =
       std::count_if(seen.actions.begin(), seen.actions.end(), [](const Action &action) { return action.kind == Action::grant; });
   mark("several readers begin with one grant", is_receipt(seen.event, Message::s_ack) && reads > 1);
@@ -307,7 +309,7 @@ void Coverage::observe_client(const Observation &seen) {
          return thread.migrates && thread.status == Thread::running && thread.region == seen.region;
        }));
   mark("a computation is executed whose node has lost its read copy meanwhile",
-       is_executed && before.request == static_cast<uint8_t>(protocol::Request::upgrade) && !has_copy);
+       is_executed && before.copied.request == static_cast<uint8_t>(protocol::Request::upgrade) && !has_copy);
   mark("a computation is executed, and the recall of a forgotten copy has come before", is_executed && was_recalled && !has_copy);
   mark("a client waits for two regions that follow each other", !of_header && seen.sharing_before.queue_head != 0);
   mark("a client drops what it knew of the region before",
@@ -343,9 +345,10 @@ void Coverage::observe_home(const Observation &seen) {
        is_receipt(seen.event, Message::flush) && seen.sharing_before.owner == peer && seen.sharing_before.pending != 0 &&
            seen.place.three_party && data_sent != 0);
   mark("data come back and go on to another client in one step", returns && data_sent > 0);
-  mark("a write overtakes a waiting read", after.request > before.request && after.request < protocol::most_writes_before_reads);
+  mark("a write overtakes a waiting read",
+       after.copied.request > before.copied.request && after.copied.request < protocol::most_writes_before_reads);
   mark("reads are served after most_writes_before_reads writes while a write waits",
-       before.request == protocol::most_writes_before_reads && after.request == 0 && seen.sharing_after.queue_head != 0);
+       before.copied.request == protocol::most_writes_before_reads && after.copied.request == 0 && seen.sharing_after.queue_head != 0);
   mark("a region is deleted while others wait for it", is_freed && count_sent(seen.actions, Message::gone) != 0);
   mark("a removal finds the region removed",
        is_freed && std::any_of(seen.actions.begin(), seen.actions.end(),
@@ -371,7 +374,7 @@ void Coverage::observe_rehoming(const Observation &seen) {
   mark("a node's own request comes to it, and is sent on", asks && exists && seen.event.peer == seen.place.self);
   bool is_moved = is_receipt(seen.event, Message::moved);
   mark("the birth node knows of a later home than it is told of",
-       is_moved && exists && !protocol::is_home(before) && !protocol::newer(number(seen.event.version), before.version) &&
+       is_moved && exists && !protocol::is_home(before) && !protocol::newer(number(seen.event.version), before.copied.version) &&
            seen.event.third != seen.place.self);
   mark("a message that says where the home is comes after the region was deleted", is_moved && !exists);
   bool is_grant = is_receipt(seen.event, Message::s_ack) || is_receipt(seen.event, Message::e_ack);

@@ -30,7 +30,7 @@ std::string describe_home(const mcrl_region &region, const protocol::Sharing &sh
   if (sharing.unacknowledged != 0) text += ", updating";
   if (sharing.pending != 0) text += ", recalling";
   else if (sharing.queue_head != 0) text += ", waiting";
-  if ((region.flags & protocol::watched) != 0) text += ", watched";
+  if ((region.copied.flags & protocol::watched) != 0) text += ", watched";
   return text;
 }
 
@@ -38,15 +38,15 @@ std::string describe_client(const mcrl_region &region, const protocol::Sharing &
   static constexpr const char *states[] = {"unmapped", "invalid", "shared", "exclusive"};
   static constexpr const char *requests[] = {"", ", s_req sent", ", e_req sent", ", m_req sent", ", delete_req sent", ", map_req sent",
                                              ", u_req sent", ", up_req sent", ", home_req sent", ", departing"};
-  std::string text = std::string(states[region.state]) + requests[region.request];
+  std::string text = std::string(states[region.state]) + requests[region.copied.request];
   bool has_copy = region.state >= static_cast<uint8_t>(protocol::State::shared);
-  if ((region.flags & protocol::grant_unused) != 0) text += ", write due";
-  if ((region.flags & protocol::watched) != 0) text += ", watched";
-  if ((region.flags & protocol::kept_update) != 0) text += ", update kept";
-  if ((region.flags & protocol::recall_any) == 0) return text;
-  bool drop = (region.flags & protocol::recall_drop) != 0, third = sharing.owner != 0;
+  if ((region.copied.flags & protocol::grant_unused) != 0) text += ", write due";
+  if ((region.copied.flags & protocol::watched) != 0) text += ", watched";
+  if ((region.copied.flags & protocol::kept_update) != 0) text += ", update kept";
+  if ((region.copied.flags & protocol::recall_any) == 0) return text;
+  bool drop = (region.copied.flags & protocol::recall_drop) != 0, third = sharing.owner != 0;
   text += drop ? (third ? ", pass" : ", inv") : third ? ", share" : ", down";
-  return text + (has_copy && sharing.recall == region.version ? " pending" : " came early");
+  return text + (has_copy && sharing.recall == region.copied.version ? " pending" : " came early");
 }
 
 } // namespace

@@ -4,8 +4,8 @@
 
 #include "net/collective/collective.h"
 #include "net/progress/calls.h"
-#include "regions/doors/calls.h"
 #include "regions/operations/operations.h"
+#include "regions/doors/calls.h"
 
 using namespace mcrl;
 

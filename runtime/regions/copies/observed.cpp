@@ -30,7 +30,7 @@ void note_use(Node &node, const SourcePlace &place, mcrl_rid rid, mcrl_mode mode
                                .by = node.self,
                                .home = present_home(node, rid),
                                .thread = &thread,
-                               .version = region.version,
+                               .version = region.copied.version,
                                .bytes = region.bytes});
 }
 

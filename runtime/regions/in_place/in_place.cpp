@@ -21,8 +21,8 @@ constexpr unsigned tries_before_claim = 4;
 constexpr unsigned fewest_pauses = 8, most_pauses = 32; // of the processor between two tries
 constexpr uint32_t always_mapped = 1u << 30;
 
-SharedWord<uint32_t> word_of(mcrl_region &region) { return SharedWord<uint32_t>(region.version); }
-SharedWord<uint32_t> set_of(mcrl_region &region) { return SharedWord<uint32_t>(region.sharing); }
+SharedWord<uint32_t> word_of(mcrl_region &region) { return SharedWord<uint32_t>(region.placed.word); }
+SharedWord<uint32_t> set_of(mcrl_region &region) { return SharedWord<uint32_t>(region.placed.told); }
 InPlaceWord word_now(const mcrl_region &region) { return {word_of(const_cast<mcrl_region &>(region)).peek()}; }
 uint32_t code_of(const Node &node) { return InPlaceWord::code_of(number(node.self)); }
 uint32_t bit_of(uint32_t node) { return 1u << node % 32; }
@@ -64,9 +64,8 @@ Header &begin_in_place_message(Node &node, Kind kind, mcrl_rid rid, uint32_t det
   return header;
 }
 
-// What in_place_end says besides the mode; and mcrl_region::flags of a fetched region, of one of its operations.
+// What in_place_end says besides the mode.
 constexpr uint32_t end_watches = 1u << 8;
-constexpr uint16_t fetched_watches = 1;
 
 void forget_if_idle(Node &node, mcrl_rid rid) {
   auto found = node.rooms.coherence->in_place.find(rid);
@@ -210,7 +209,10 @@ void receive_request(Node &node, NodeId from, Header &header, size_t) {
 }
 
 mcrl_region fetched_header(mcrl_rid rid) {
-  return {.rid = rid, .lock = MCRL_LOCK_CLOSED, .state = static_cast<uint8_t>(protocol::State::fetched), .mapped = always_mapped};
+  return {.rid = rid,
+          .lock = MCRL_LOCK_CLOSED,
+          .mapped = always_mapped,
+          .fetched = {.state = static_cast<uint8_t>(protocol::State::fetched)}};
 }
 
 // The data of an operation that the home has begun for this node.
@@ -218,7 +220,7 @@ void fetch(Node &node, mcrl_region &region, mcrl_rid rid, mcrl_mode mode, const 
   bool is_known = region.rid == rid && is_fetched(region);
   if (!is_known) region = fetched_header(rid);
   region.bytes = static_cast<uint32_t>(bytes);
-  region.request = mode;
+  region.fetched.mode = mode;
   std::memcpy(&region + 1, data, bytes);
   node.rooms.regions->red_zone.arm_copy(end_of_data(region));
 }
@@ -240,7 +242,7 @@ void receive_begun(Node &node, NodeId, Header &header, size_t message_bytes) {
   // All reads that wait begin on these data. They are counted before any of them can end.
   size_t count = 1;
   while (mode == MCRL_READ && count < region->waiting.size() && region->waiting[count].mode == MCRL_READ) count++;
-  here.version = static_cast<uint32_t>(count);
+  here.fetched.operations = static_cast<uint32_t>(count);
   grant_first(node, rid, *known(node, rid), Began::with_message, here.bytes);
   for (; count > 1; count--) grant_first(node, rid, *known(node, rid), Began::after_wait);
 }
@@ -260,18 +262,19 @@ void receive_end(Node &node, NodeId from, Header &header, size_t message_bytes) 
 
 void end_fetched(Node &node, mcrl_region &region, bool watches) {
   mcrl_rid rid = region.rid;
-  MCRL_ASSERT(region.version > 0);
+  MCRL_ASSERT(region.fetched.operations > 0);
   region.lock = MCRL_LOCK_CLOSED;
-  if (watches) region.flags |= fetched_watches;
-  if (--region.version > 0) return;
+  if (watches) region.fetched.watches = 1;
+  if (--region.fetched.operations > 0) return;
   node.rooms.regions->red_zone.disarm(end_of_data(region));
   Coherence::InPlaceRegion &here = node.rooms.coherence->in_place[rid];
-  bool one_watches = (region.flags & fetched_watches) != 0;
-  size_t bytes = region.request != MCRL_READ && !one_watches ? region.bytes : 0;
-  Header &header = begin_in_place_message(node, Kind::in_place_end, rid, region.request | (one_watches ? end_watches : 0), bytes);
+  bool one_watches = region.fetched.watches != 0;
+  size_t bytes = region.fetched.mode != MCRL_READ && !one_watches ? region.bytes : 0;
+  Header &header =
+      begin_in_place_message(node, Kind::in_place_end, rid, region.fetched.mode | (one_watches ? end_watches : 0), bytes);
   if (bytes != 0) std::memcpy(&header + 1, &region + 1, bytes);
-  region.request = MCRL_NONE;
-  region.flags = 0;
+  region.fetched.mode = MCRL_NONE;
+  region.fetched.watches = 0;
   send(node, node.rooms.regions->layout.home(rid), header, bytes);
   here.is_asked = false;
   ask_home(node, rid, here);
@@ -325,7 +328,8 @@ void stop_watching(Node &node, mcrl_rid rid) {
 }
 
 int32_t operations_in_place(const Node &node, const mcrl_region &region) {
-  if (is_fetched(region)) return region.request == MCRL_NONE ? 0 : region.request == MCRL_READ ? static_cast<int32_t>(region.version) : -1;
+  if (const mcrl_fetched &here = region.fetched; is_fetched(region))
+    return here.mode == MCRL_NONE ? 0 : here.mode == MCRL_READ ? static_cast<int32_t>(here.operations) : -1;
   InPlaceWord word = word_now(region);
   if (word.is_written()) return word.is_written_by(code_of(node)) ? -1 : 0;
   return static_cast<int32_t>(word.bits & InPlaceWord::readers);
@@ -347,7 +351,7 @@ mcrl_rid make_region_in_place(Node &node, uint64_t bytes) {
   mcrl_region &region = *mcrl_region_at(rid);
   // The word is what it is: 0, or that of an operation which has begun on a region that was here before, and ends.
   region.lock = MCRL_LOCK_CLOSED;
-  region.state = static_cast<uint8_t>(protocol::State::in_place);
+  region.placed.state = static_cast<uint8_t>(protocol::State::in_place);
   region.bytes = static_cast<uint32_t>(bytes);
   region.mapped = always_mapped;
   SharedWord<mcrl_rid>(region.rid).put(rid);

@@ -1,12 +1,13 @@
-// Regions that are used where they are: lock and data in memory that the nodes of a host share (OSMIUM: remote access without caching).
+// Regions that are used where they are: lock and data in memory that the nodes of a host share (OSMIUM: remote access without
+// caching).
 //
-// Their names tell them from others (SpanLayout::is_in_place). A lock that is free costs a compare-and-swap, on whichever node of the host,
-// and no message; the home's processor has no part in it. Where the lock is not free, the operation waits at its node, which is told by a
-// message when to try again (regions/pure/in_place.h). A node that shares no memory with the home has the home begin the operation, gets
-// the data with the answer, and sends them back with the end: nothing is cached.
+// Their names tell them from others (SpanLayout::is_in_place). A lock that is free costs a compare-and-swap, on whichever node of
+// the host, and no message; the home's processor has no part in it. Where the lock is not free, the operation waits at its node,
+// which is told by a message when to try again (regions/pure/in_place.h). A node that shares no memory with the home has the home
+// begin the operation, gets the data with the answer, and sends them back with the end: nothing is cached.
 //
-// The header of such a region has other meanings: `lock` is always closed, so that inline calls fail, and what it is exactly does not
-// matter; `version` is the lock word; `sharing` the set of nodes that are to be told, by their numbers modulo 32; `mapped` is never near 0.
+// The header of such a region is mcrl_placed, or mcrl_fetched where the data are another host's. Its `lock` is always closed, so
+// that inline calls fail, and what it is exactly does not matter; `mapped` is never near 0.
 #pragma once
 
 #include "regions/copies/engine.h"

@@ -52,7 +52,7 @@ TEST(Span, UntouchedMemoryReadsAsZeroUpToTheLastHeader) {
   Span span;
   ASSERT_TRUE(span.reserve(24));
   EXPECT_EQ(reinterpret_cast<mcrl_region *>(span.base() + (1 << 24) - 32)->rid, 0u);
-  EXPECT_EQ(reinterpret_cast<mcrl_region *>(span.base() + (1 << 24) - 8)->sharing, 0u);
+  EXPECT_EQ(reinterpret_cast<mcrl_region *>(span.base() + (1 << 24) - 8)->copied.sharing, 0u);
 }
 
 TEST(Span, MoreThanTheAddressSpaceIsRefused) {

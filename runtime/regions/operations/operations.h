@@ -27,8 +27,8 @@ void *lock_from_thread(Node &, mcrl_rid, mcrl_mode, const char *where);
 // Begins an operation if the lock is free, as the inline calls do. Not an update.
 bool lock_if_free(Node &, mcrl_region &, mcrl_mode);
 
-// Where the inline calls fail: begins an operation all the same if only watching guards, noted computations or copies that are
-// updated are in its way; if it is an update, which has no inline call; or if the region is used in place, and its lock is free.
+// Where the inline calls fail: begins an operation all the same if only watching guards, noted computations or copies that are updated are
+// in its way; if it is an update, which has no inline call; or if the region is used in place, and its lock is free.
 bool lock_at_once(Node &, mcrl_rid, mcrl_mode);
 
 // Whether an operation would begin without a message and a wait.
@@ -40,21 +40,21 @@ void check_red_zone(Node &, const mcrl_region &);
 // Ends an operation on a region that is closed; the caller has taken it off `lock`.
 void unlock(Node &, mcrl_region &);
 
-// Before unlock(), of an operation that may not be in progress: takes it off `lock`, if the kind counts it there and the caller has
-// not taken it. Returns operations_here() as it was with that operation.
+// Before unlock(), of an operation that may not be in progress: takes it off `lock`, if the kind counts it there and the caller has not
+// taken it. Returns operations_here() as it was with that operation.
 int32_t take_off_lock(mcrl_region &, mcrl_mode, bool is_taken);
 
-// How many operations are in progress on this node: n > 0 reads, or -1 for a write. The reads of a region that is used in place may
-// be other nodes'; own_operations() does not count any of those.
+// How many operations are in progress on this node: n > 0 reads, or -1 for a write. The reads of a region that is used in place may be
+// other nodes'; own_operations() does not count any of those.
 int32_t operations_here(const mcrl_region &);
 int32_t own_operations(const mcrl_region &);
 
-// What the update operation in progress here excludes: MCRL_UPDATE, or as MCRL_WRITE all others, from its upgrade on or, in place,
-// from the beginning. MCRL_NONE: none is in progress.
+// What the update operation in progress here excludes: MCRL_UPDATE, or as MCRL_WRITE all others, from its upgrade on or, in place, from the
+// beginning. MCRL_NONE: none is in progress.
 mcrl_mode mode_of_update(const mcrl_region &);
 
-// The update operation in progress on a region here becomes a write operation, when all reads have ended; then the waiter runs
-// (update.h has this for what runs).
+// The update operation in progress on a region here becomes a write operation, when all reads have ended; then the waiter runs (update.h
+// has this for what runs).
 void upgrade(Node &, mcrl_region &, Runnable &waiter);
 
 // Ends an operation that has written nothing, and has show_to_guards() and guards_may_hold() called when there may have been a
@@ -65,13 +65,12 @@ void unwatch(Node &, mcrl_region &);
 // At the home: whether reads of other nodes' computations were noted since the last write, or that write was.
 bool was_noted(Node &, const mcrl_region &);
 
-// The header that a region of this name has here, at home or elsewhere, else nullptr. The same of a place in the span, any below
-// 2^46.
+// The header that a region of this name has here, at home or elsewhere, else nullptr. The same of a place in the span, any below 2^46.
 mcrl_region *find_header(Node &, mcrl_rid);
 mcrl_region *find_header_at(Node &, uint64_t place);
 
-// Counts one more mapping of a region, and returns its header. Asks no other node: whether there is such a region at its home shows
-// when something is done with it. Ends the program if this node can tell that there is none ("rgn_map" in the message).
+// Counts one more mapping of a region, and returns its header. Asks no other node: whether there is such a region at its home shows when
+// something is done with it. Ends the program if this node can tell that there is none ("rgn_map" in the message).
 mcrl_region &map_region(Node &, mcrl_rid, const char *call);
 
 // Whether `mapped` counts the program's mappings of a region.
@@ -80,8 +79,8 @@ bool counts_mappings(const mcrl_region &);
 // Whether the size of a region is known here.
 bool knows_size(const mcrl_region &);
 
-// Waits until the size of a region is known here, and then switches threads. Ends the program if there is no such region
-// ("rgn_size" in the message), and in a handler that would have to wait.
+// Waits until the size of a region is known here, and then switches threads. Ends the program if there is no such region ("rgn_size"
+// in the message), and in a handler that would have to wait.
 void learn_size(Node &, mcrl_region &, const char *call);
 
 // Gives up this node's copy of a region if no thread uses it or waits for it; data that were written go home. Does nothing at home.
@@ -112,8 +111,8 @@ bool misses_copy(const mcrl_region &);
 // At the home: how nodes share a region.
 mcrl_sharing sharing_of(const mcrl_region &);
 
-// Whether operations here use the home's memory, so that no message is needed for the data: at the home, and at the nodes of its
-// host if the region is used in place.
+// Whether operations here use the home's memory, so that no message is needed for the data: at the home, and at the nodes of its host if
+// the region is used in place.
 bool is_local(const Node &, mcrl_rid);
 
 // Whether a node that is not local gets a copy, which it keeps.

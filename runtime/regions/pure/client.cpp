@@ -12,12 +12,13 @@ bool awaits_grant(const Machine &client) {
 
 // A recall may have overtaken the grant that it is about; then it does not concern the copy that is here now.
 bool copy_is_recalled(const Machine &client) {
-  return (client.region.flags & recall_any) != 0 && has_copy(client) && client.sharing.recall == client.region.version;
+  return (client.region.copied.flags & recall_any) != 0 && has_copy(client) &&
+         client.sharing.recall == client.region.copied.version;
 }
 
 // Nothing new begins on a recalled copy, with one exception that keeps nodes from passing a region around without ever using it:
 // what the copy was asked for is done first.
-bool must_stop(const Machine &client) { return copy_is_recalled(client) && (client.region.flags & grant_unused) == 0; }
+bool must_stop(const Machine &client) { return copy_is_recalled(client) && (client.region.copied.flags & grant_unused) == 0; }
 
 void end_count(Machine &client) {
   client.actions.add(Action::counted, client.region.rid).bytes = client.sharing.uses_left;
@@ -26,48 +27,49 @@ void end_count(Machine &client) {
 
 void lose_copy(Machine &client) {
   client.set_state(State::invalid);
-  client.region.flags &= static_cast<uint16_t>(~update_token);
+  client.region.copied.flags &= static_cast<uint16_t>(~update_token);
   if (client.sharing.uses_left != 0) end_count(client);
   client.end_watch();
 }
 
 // What the copy was asked for is not counted.
 void count_use(Machine &client) {
-  if (client.sharing.uses_left == 0 || (client.region.flags & grant_unused) != 0) return;
+  if (client.sharing.uses_left == 0 || (client.region.copied.flags & grant_unused) != 0) return;
   if (--client.sharing.uses_left == 0) end_count(client);
 }
 
 void drop_copy(Machine &client) {
-  client.send(client.home(), client.state() == State::exclusive ? Message::flush : Message::inv_ack, client.region.version);
+  client.send(client.home(), client.state() == State::exclusive ? Message::flush : Message::inv_ack, client.region.copied.version);
   lose_copy(client);
 }
 
 // To the third node first: it has waited longest. Its version is the one after this copy's, as the home knows.
 void pass_copy(Machine &client, NodeId third) {
   MCRL_ASSERT(client.state() == State::exclusive);
-  client.send(third, Message::e_ack, client.region.version + 1, 0, client.home());
-  client.send(client.home(), Message::passed, client.region.version);
+  client.send(third, Message::e_ack, client.region.copied.version + 1, 0, client.home());
+  client.send(client.home(), Message::passed, client.region.copied.version);
   lose_copy(client);
 }
 
 // The update token stays with the copy, whose update operation may be in progress.
 void downgrade_copy(Machine &client) {
   MCRL_ASSERT(client.state() == State::exclusive);
-  if (client.sharing.owner != 0) client.send(owner_node(client.sharing.owner), Message::s_ack, client.region.version + 1, 0, client.home());
-  client.send(client.home(), Message::release, client.region.version);
+  if (client.sharing.owner != 0)
+    client.send(owner_node(client.sharing.owner), Message::s_ack, client.region.copied.version + 1, 0, client.home());
+  client.send(client.home(), Message::release, client.region.copied.version);
   client.set_state(State::shared);
-  client.region.flags &= static_cast<uint16_t>(~one_write);
+  client.region.copied.flags &= static_cast<uint16_t>(~one_write);
 }
 
 void forget_recall(Machine &client) {
-  client.region.flags &= static_cast<uint16_t>(~recall_any);
+  client.region.copied.flags &= static_cast<uint16_t>(~recall_any);
   client.sharing.recall = client.sharing.owner = 0;
 }
 
 // Gives the home what it wants back unless operations in progress stand in the way.
 void answer_recall(Machine &client) {
   if (!must_stop(client)) return;
-  bool drop = (client.region.flags & recall_drop) != 0;
+  bool drop = (client.region.copied.flags & recall_drop) != 0;
   if (!client.can_begin(drop ? MCRL_WRITE : MCRL_READ)) return;
   if (!drop) downgrade_copy(client);
   else if (client.sharing.owner != 0) pass_copy(client, owner_node(client.sharing.owner));
@@ -80,7 +82,7 @@ bool head_can_begin(const Machine &client) {
   // The copy cannot go before this operation has ended.
   if (is_upgrade(head)) return client.state() == State::exclusive && client.can_begin(head);
   if (is_removal(head) || is_rehoming(head) || is_map(head) || must_stop(client)) return false;
-  if ((client.region.flags & kept_update) != 0) return false;
+  if ((client.region.copied.flags & kept_update) != 0) return false;
   return copy_suffices(client.region, head.mode) && client.can_begin(head.mode);
 }
 
@@ -90,14 +92,14 @@ void begin_head(Machine &client) {
   // Readers queued after a reader begin together with it, even if the copy is recalled.
   bool reader_follows = operations(client.region) > 0 && client.someone_waits() && client.head().mode == MCRL_READ &&
                         client.head().rid == client.region.rid;
-  if (!reader_follows) client.region.flags &= ~grant_unused;
+  if (!reader_follows) client.region.copied.flags &= ~grant_unused;
 }
 
 // Regions that follow each other at one address share the header. If there is a copy of one, the other one does not exist; else it
 // is the turn of the one that is asked for.
 void settle_name_of_head(Machine &client) {
   if (has_copy(client)) return client.tell(Action::no_region, client.take_head());
-  MCRL_ASSERT(client.request() == Request::none && client.region.flags == 0);
+  MCRL_ASSERT(client.request() == Request::none && client.region.copied.flags == 0);
   client.set_state(State::unmapped);
   client.sharing.home = 0;
   client.region.rid = client.head().rid;
@@ -137,7 +139,7 @@ void ask_for_copy(Machine &client, Request request, Message message, uint32_t ve
 void promote_copy(Machine &client) {
   if (client.state() == State::exclusive) return;
   forget_recall(client);
-  ask(client, Request::promotion, Message::up_req, client.region.version);
+  ask(client, Request::promotion, Message::up_req, client.region.copied.version);
 }
 
 // Asks for what the head of the queue needs, once it is clear what is here. While an update operation is in progress only its upgrade is
@@ -153,15 +155,15 @@ void request_for_head(Machine &client) {
   if (copy_suffices(client.region, head.mode)) return;
   if (head.mode == MCRL_READ) ask_for_copy(client, Request::read, Message::s_req);
   else if (head.mode == MCRL_UPDATE && client.state() == State::shared)
-    ask_for_copy(client, Request::update, Message::t_req, client.region.version);
+    ask_for_copy(client, Request::update, Message::t_req, client.region.copied.version);
   else if (head.mode == MCRL_UPDATE) ask_for_copy(client, Request::update, Message::u_req);
-  else if (client.state() == State::shared) ask_for_copy(client, Request::upgrade, Message::m_req, client.region.version);
+  else if (client.state() == State::shared) ask_for_copy(client, Request::upgrade, Message::m_req, client.region.copied.version);
   else ask_for_copy(client, Request::write, Message::e_req);
 }
 
 void proceed(Machine &client) {
   if (is_departing(client.region)) return;
-  if ((client.region.flags & kept_update) != 0) take_kept_update(client);
+  if ((client.region.copied.flags & kept_update) != 0) take_kept_update(client);
   answer_recall(client);
   grant_waiters(client);
   request_for_head(client);
@@ -169,7 +171,7 @@ void proceed(Machine &client) {
 
 void await_copy(Machine &client, const Entry &entry) {
   // Without a copy, or with one that is too weak and not recalled, there is nothing to do before the request.
-  bool is_plain_miss = !client.someone_waits() && client.place.rid == client.region.rid && client.region.flags == 0 &&
+  bool is_plain_miss = !client.someone_waits() && client.place.rid == client.region.rid && client.region.copied.flags == 0 &&
                        !copy_suffices(client.region, entry.mode);
   client.append(entry);
   if (is_plain_miss) request_for_head(client);
@@ -189,23 +191,23 @@ void on_grant(Machine &client, const Event &event) {
   bool makes_writer = event.message == Message::m_ack || event.message == Message::mr_ack;
   bool is_read = event.message == Message::s_ack || event.message == Message::sr_ack;
   bool gives_token = event.message == Message::t_ack, is_update = gives_token || event.message == Message::u_ack;
-  MCRL_ASSERT(awaits_grant(client) && !copy_is_recalled(client) && (region.flags & kept_update) == 0);
+  MCRL_ASSERT(awaits_grant(client) && !copy_is_recalled(client) && (region.copied.flags & kept_update) == 0);
   if (client.state() == State::unmapped) learn_size(client, event.bytes);
-  else MCRL_ASSERT(newer(version, region.version));
+  else MCRL_ASSERT(newer(version, region.copied.version));
   MCRL_ASSERT(is_read == awaits_read_copy(region) && is_update == awaits_update_copy(region));
   MCRL_ASSERT(!makes_writer || client.request() != Request::write);
   MCRL_ASSERT(makes_writer || client.request() != Request::promotion);
   MCRL_ASSERT(client.state() == (makes_writer || gives_token ? State::shared : State::invalid));
-  MCRL_ASSERT(!is_replicated(event.message) || ((region.flags & recall_downgrade) == 0 && client.sharing.owner == 0));
-  if ((region.flags & recall_any) != 0 && client.sharing.recall != version) forget_recall(client);
+  MCRL_ASSERT(!is_replicated(event.message) || ((region.copied.flags & recall_downgrade) == 0 && client.sharing.owner == 0));
+  if ((region.copied.flags & recall_any) != 0 && client.sharing.recall != version) forget_recall(client);
   if (carries_data(event.message)) client.install();
   client.set_request(Request::none);
   if (carries_data(event.message)) client.note_home(event.message == Message::u_ack ? event.peer : event.third);
   client.set_state(is_read || is_update ? State::shared : State::exclusive);
-  if (!is_read) region.flags |= update_token;
-  region.version = version;
+  if (!is_read) region.copied.flags |= update_token;
+  region.copied.version = version;
   if (is_replicated(event.message)) take_replica(client, event.message);
-  region.flags |= grant_unused;
+  region.copied.flags |= grant_unused;
   if (client.head().counts != 0) client.sharing.uses_left = client.head().counts;
   proceed(client);
 }
@@ -221,7 +223,7 @@ void on_mig_ack(Machine &client) {
 
 // A region of this kind is never recalled from here.
 void on_private(Machine &client, NodeId home) {
-  MCRL_ASSERT(awaits_grant(client) && client.request() != Request::upgrade && !has_copy(client) && client.region.flags == 0);
+  MCRL_ASSERT(awaits_grant(client) && client.request() != Request::upgrade && !has_copy(client) && client.region.copied.flags == 0);
   client.set_request(Request::none);
   if (client.place.self != client.place.birth) client.note_home(home); // the birth node may know a later one
   client.tell(Action::forbidden, client.take_head());
@@ -233,24 +235,24 @@ void on_private(Machine &client, NodeId home) {
 bool may_be_early(const Machine &client, uint32_t version) {
   const mcrl_region &region = client.region;
   if (!awaits_grant(client)) return false;
-  if (client.state() != State::unmapped) return newer(version, region.version);
-  return (region.flags & recall_any) == 0 || newer(version, client.sharing.recall);
+  if (client.state() != State::unmapped) return newer(version, region.copied.version);
+  return (region.copied.flags & recall_any) == 0 || newer(version, client.sharing.recall);
 }
 
 void on_recall(Machine &client, const Event &event) {
   mcrl_region &region = client.region;
   uint32_t version = number(event.version);
-  bool of_this_copy = has_copy(client) && version == region.version;
+  bool of_this_copy = has_copy(client) && version == region.copied.version;
   // The copy has been evicted, and the message that says so is on its way.
   if (!of_this_copy && !may_be_early(client, version)) return;
-  MCRL_ASSERT((region.flags & kept_update) == 0 && "the home awaits acknowledgments before it recalls");
+  MCRL_ASSERT((region.copied.flags & kept_update) == 0 && "the home awaits acknowledgments before it recalls");
   if (of_this_copy && client.request() == Request::promotion) return; // the home will have taken it back
-  bool is_first = (region.flags & recall_any) == 0 || client.state() == State::unmapped;
+  bool is_first = (region.copied.flags & recall_any) == 0 || client.state() == State::unmapped;
   MCRL_ASSERT(is_first && "the home asks once for a copy, and nobody else gets one meanwhile");
   forget_recall(client);
   bool drop = event.message == Message::inv || event.message == Message::pass;
   bool third = event.message == Message::pass || event.message == Message::share;
-  region.flags |= drop ? recall_drop : recall_downgrade;
+  region.copied.flags |= drop ? recall_drop : recall_downgrade;
   client.sharing.recall = version;
   client.sharing.owner = third ? owner_code(event.third) : 0;
   proceed(client);
@@ -262,7 +264,7 @@ void forget_dead(Machine &client) {
   mcrl_rid dead = region.rid;
   client.set_request(Request::none);
   client.set_state(State::unmapped);
-  region.version = 0;
+  region.copied.version = 0;
   client.sharing.home = 0;
   forget_recall(client); // of a copy that was forgotten, too
   while (client.someone_waits() && client.head().rid == dead) client.tell(Action::no_region, client.take_head());
@@ -274,19 +276,20 @@ void on_delete_ack(Machine &client) {
     end_retirement(client);
     return forget_dead(client);
   }
-  MCRL_ASSERT(client.request() == Request::removal && !has_copy(client) && client.region.flags == 0);
+  MCRL_ASSERT(client.request() == Request::removal && !has_copy(client) && client.region.copied.flags == 0);
   client.tell(Action::removed, client.take_head());
   forget_dead(client);
 }
 
 void on_gone(Machine &client) {
-  bool expects_none = client.region.flags == 0 || client.state() == State::unmapped;
+  bool expects_none = client.region.copied.flags == 0 || client.state() == State::unmapped;
   MCRL_ASSERT(awaits_answer(client.region) && !is_departing(client.region) && !has_copy(client) && expects_none);
   forget_dead(client);
 }
 
 void on_evict(Machine &client) {
-  bool is_idle = operations(client.region) == 0 && !client.someone_waits() && (client.region.flags & (recall_any | watched)) == 0;
+  bool is_idle =
+      operations(client.region) == 0 && !client.someone_waits() && (client.region.copied.flags & (recall_any | watched)) == 0;
   if (has_copy(client) && is_idle) drop_copy(client);
 }
 

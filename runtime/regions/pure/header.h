@@ -14,20 +14,20 @@ enum class State : uint8_t {
   shared,    // a read copy
   exclusive, // the only valid copy
   home,      // this is the home; owner and readers say which nodes have copies
-  // The rest step() never sees.
-  borrowed, // no copy: the data of an operation that another node has lent to this one
-  in_place, // the region itself, which the nodes of a host use in place (in_place.h)
-  fetched,  // of such a region of another host: the data of one operation, which the home has begun for this node
+  // The rest are the other alternatives of a header, which step() never sees.
+  borrowed, // mcrl_borrowed: no copy, the data of an operation that another node has lent to this one
+  in_place, // mcrl_placed: the region itself, which the nodes of a host use in place (in_place.h)
+  fetched,  // mcrl_fetched: the data of operations on such a region of another host
 };
 
 static_assert(static_cast<int>(State::home) == MCRL_STATE_HOME);
 
-// mcrl_region::request of a client. A request always stands for the operation at the head of the queue, and there is at most one.
+// mcrl_copied::request of a client. A request always stands for the operation at the head of the queue, and there is at most one.
 // An update operation's request is `update`, and that of its upgrade `promotion`.
 // `departure` is that of a node that was the home, and has no operation to stand for: it waits until the birth node knows.
 enum class Request : uint8_t { none, read, write, upgrade, removal, size, update, promotion, home, departure };
 
-// mcrl_region::flags
+// mcrl_copied::flags
 enum Flag : uint16_t {
   recall_drop = 1,      // inv or pass has come for the version in `recall`, which may be a copy's that was forgotten
   recall_downgrade = 2, // down or share has come for the version in `recall`
@@ -72,28 +72,28 @@ inline bool is_home(const mcrl_region &region) { return region.state == static_c
 
 // Whether the copy here, if there is one, is enough for an operation of this mode, now or when others have ended.
 inline bool copy_suffices(const mcrl_region &region, mcrl_mode mode) {
-  if (mode == MCRL_UPDATE) return (region.flags & update_token) != 0;
+  if (mode == MCRL_UPDATE) return (region.copied.flags & update_token) != 0;
   return mode == MCRL_READ ? has_copy(region) : has_copy(region) && !has_read_copy(region);
 }
 
 // Whether the home has been asked for something and has not answered, and whether that is to delete the region.
-inline bool awaits_answer(const mcrl_region &region) { return region.request != static_cast<uint8_t>(Request::none); }
-inline bool awaits_read_copy(const mcrl_region &region) { return region.request == static_cast<uint8_t>(Request::read); }
+inline bool awaits_answer(const mcrl_region &region) { return region.copied.request != static_cast<uint8_t>(Request::none); }
+inline bool awaits_read_copy(const mcrl_region &region) { return region.copied.request == static_cast<uint8_t>(Request::read); }
 inline bool awaits_write_copy(const mcrl_region &region) {
-  auto request = static_cast<Request>(region.request);
+  auto request = static_cast<Request>(region.copied.request);
   return request == Request::write || request == Request::upgrade || request == Request::promotion;
 }
-inline bool awaits_update_copy(const mcrl_region &region) { return region.request == static_cast<uint8_t>(Request::update); }
-inline bool is_departing(const mcrl_region &region) { return region.request == static_cast<uint8_t>(Request::departure); }
-inline bool awaits_home(const mcrl_region &region) { return region.request == static_cast<uint8_t>(Request::home); }
-inline bool awaits_removal(const mcrl_region &region) { return region.request == static_cast<uint8_t>(Request::removal); }
+inline bool awaits_update_copy(const mcrl_region &region) { return region.copied.request == static_cast<uint8_t>(Request::update); }
+inline bool is_departing(const mcrl_region &region) { return region.copied.request == static_cast<uint8_t>(Request::departure); }
+inline bool awaits_home(const mcrl_region &region) { return region.copied.request == static_cast<uint8_t>(Request::home); }
+inline bool awaits_removal(const mcrl_region &region) { return region.copied.request == static_cast<uint8_t>(Request::removal); }
 
 // Whether a region is used in place: never a copy, and no header of the protocol's.
 inline bool is_in_place(const mcrl_region &region) { return region.state == static_cast<uint8_t>(State::in_place); }
 inline bool is_fetched(const mcrl_region &region) { return region.state == static_cast<uint8_t>(State::fetched); }
 
-inline bool is_private(const mcrl_region &region) { return (region.flags & private_to_home) != 0; }
-inline bool is_replicated(const mcrl_region &region) { return (region.flags & replicated) != 0; }
+inline bool is_private(const mcrl_region &region) { return (region.copied.flags & private_to_home) != 0; }
+inline bool is_replicated(const mcrl_region &region) { return (region.copied.flags & replicated) != 0; }
 inline uint16_t flags_of(mcrl_sharing sharing) {
   return sharing == MCRL_REPLICATED ? replicated : sharing == MCRL_PRIVATE ? private_to_home : 0;
 }
@@ -101,8 +101,8 @@ inline uint16_t flags_of(mcrl_sharing sharing) {
 inline mcrl_sharing sharing_of(const mcrl_region &region) {
   return is_replicated(region) ? MCRL_REPLICATED : is_private(region) ? MCRL_PRIVATE : MCRL_COHERENT;
 }
-inline bool is_updating(const mcrl_region &region) { return (region.flags & updating) != 0; }
-inline bool is_watched(const mcrl_region &region) { return (region.flags & watched) != 0; }
+inline bool is_updating(const mcrl_region &region) { return (region.copied.flags & updating) != 0; }
+inline bool is_watched(const mcrl_region &region) { return (region.copied.flags & watched) != 0; }
 inline bool someone_waits(const mcrl_region &region, const EntryPool &pool) { return pool.sharing(region).queue_head != 0; }
 
 // At the home: the node that has the write copy, or the home.
@@ -141,10 +141,10 @@ struct LentOperation {
 inline mcrl_region borrowed_header(const LentOperation &operation) {
   return {.rid = operation.rid,
           .lock = MCRL_LOCK_CLOSED + (operation.mode == MCRL_WRITE ? -1 : 1),
-          .state = static_cast<uint8_t>(State::borrowed),
-          .request = static_cast<uint8_t>(operation.mode),
           .bytes = static_cast<uint32_t>(operation.bytes),
-          .version = operation.lender};
+          .borrowed = {.state = static_cast<uint8_t>(State::borrowed),
+                       .mode = static_cast<uint8_t>(operation.mode),
+                       .lender = operation.lender}};
 }
 // How its end is told to the lender: with the data of a write, if the borrower has them.
 inline Message end_message(mcrl_mode mode, bool has_data) {
@@ -156,7 +156,7 @@ inline bool is_end(Message message) {
 }
 inline bool is_borrowed(const mcrl_region &region) { return region.state == static_cast<uint8_t>(State::borrowed); }
 inline LentOperation operation_of(const mcrl_region &region) {
-  return {region.rid, region.version, static_cast<mcrl_mode>(region.request), region.bytes};
+  return {region.rid, region.borrowed.lender, static_cast<mcrl_mode>(region.borrowed.mode), region.bytes};
 }
 
 } // namespace mcrl::protocol

@@ -26,8 +26,8 @@ struct Machine {
 
   State state() const { return static_cast<State>(region.state); }
   void set_state(State state) { region.state = static_cast<uint8_t>(state); }
-  Request request() const { return static_cast<Request>(region.request); }
-  void set_request(Request request) { region.request = static_cast<uint8_t>(request); }
+  Request request() const { return static_cast<Request>(region.copied.request); }
+  void set_request(Request request) { region.copied.request = static_cast<uint8_t>(request); }
 
   // The home, as a node knows it that is not the home.
   NodeId home() const { return sharing.home != 0 ? owner_node(sharing.home) : place.birth; }
@@ -63,7 +63,7 @@ struct Machine {
   void end_update();
   void end_write();
   void end_watch();
-  void unwatch() { region.flags &= static_cast<uint16_t>(~(watched | watched_write)); }
+  void unwatch() { region.copied.flags &= static_cast<uint16_t>(~(watched | watched_write)); }
   void install();
 };
 
@@ -98,11 +98,11 @@ inline void Machine::begin(const Entry &entry) {
   MCRL_ASSERT(!entry.remote && can_begin(entry));
   if (is_upgrade(entry)) end_update();
   region.lock += entry.mode == MCRL_WRITE ? -1 : 1;
-  if (entry.mode == MCRL_UPDATE) region.flags |= updating;
+  if (entry.mode == MCRL_UPDATE) region.copied.flags |= updating;
   tell(Action::grant, entry);
   if (entry.mode != MCRL_WRITE) return;
-  if ((region.flags & watched) != 0) region.flags |= watched_write;
-  if ((region.flags & replicated) != 0) region.flags |= replicates;
+  if ((region.copied.flags & watched) != 0) region.copied.flags |= watched_write;
+  if ((region.copied.flags & replicated) != 0) region.copied.flags |= replicates;
 }
 
 // While it is watched, a region's lock is closed, so that no write begins or ends unseen.
@@ -110,26 +110,26 @@ inline void Machine::watch(mcrl_mode mode) {
   MCRL_ASSERT(region.rid == place.rid && (mode == MCRL_WRITE ? operations(region) < 0 : operations(region) > 0));
   if (mode == MCRL_UPDATE) end_update();
   else region.lock -= mode == MCRL_READ ? 1 : -1;
-  region.flags &= static_cast<uint16_t>(~(watched_write | replicates));
-  region.flags |= watched;
+  region.copied.flags &= static_cast<uint16_t>(~(watched_write | replicates));
+  region.copied.flags |= watched;
 }
 
 inline void Machine::end_update() {
   MCRL_ASSERT(region.rid == place.rid && is_updating(region) && operations(region) > 0);
   region.lock--;
-  region.flags &= static_cast<uint16_t>(~updating);
+  region.copied.flags &= static_cast<uint16_t>(~updating);
 }
 
 // The end of an operation, if it is that of a write. Told before anything else is done, while the data are what was written.
 inline void Machine::end_write() {
-  if ((region.flags & watched_write) == 0) return;
-  region.flags &= ~watched_write;
+  if ((region.copied.flags & watched_write) == 0) return;
+  region.copied.flags &= ~watched_write;
   actions.add(Action::written, region.rid);
 }
 
 // A watching waiter asks for a lock again, and has it after the write.
 inline void Machine::end_watch() {
-  if ((region.flags & watched) == 0) return;
+  if ((region.copied.flags & watched) == 0) return;
   unwatch();
   actions.add(Action::changed, region.rid);
 }

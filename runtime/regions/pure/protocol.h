@@ -93,7 +93,7 @@ public:
   const Entry &operator[](uint32_t index) const { return entries_[index]; }
 
   // The sharing of a header; all zero for most. A step keeps one for its region, and gives it back if there is nothing to say.
-  const Sharing &sharing(const mcrl_region &region) const { return sharings_[region.sharing]; }
+  const Sharing &sharing(const mcrl_region &region) const { return sharings_[region.copied.sharing]; }
   uint32_t keep_sharing(const mcrl_region &); // its index
   void end_sharing(mcrl_region &, uint32_t index);
   Sharing &sharing_at(uint32_t index) { return sharings_[index]; }
@@ -129,7 +129,7 @@ inline void EntryPool::give(uint32_t index) {
 }
 
 inline uint32_t EntryPool::keep_sharing(const mcrl_region &region) {
-  if (region.sharing != 0) return region.sharing;
+  if (region.copied.sharing != 0) return region.copied.sharing;
   MCRL_ASSERT(free_sharing_ != 0 && "reserve_for_step() was called before this step");
   uint32_t index = free_sharing_;
   free_sharing_ = sharings_[index].queue_head;
@@ -139,7 +139,7 @@ inline uint32_t EntryPool::keep_sharing(const mcrl_region &region) {
 
 inline void EntryPool::end_sharing(mcrl_region &region, uint32_t index) {
   bool has_ended = sharings_[index] == Sharing{};
-  region.sharing = has_ended ? 0 : index;
+  region.copied.sharing = has_ended ? 0 : index;
   if (!has_ended) return;
   sharings_[index].queue_head = free_sharing_;
   free_sharing_ = index;

@@ -9,7 +9,7 @@ uint32_t first_read(const Machine &home) {
 
 bool reads_have_turn(const Machine &home) {
   if (first_read(home) == 0) return false;
-  return home.sharing.recall == 0 || home.region.request == most_writes_before_reads;
+  return home.sharing.recall == 0 || home.region.copied.request == most_writes_before_reads;
 }
 
 Entry take_after(Machine &home, uint32_t previous) {
@@ -45,15 +45,15 @@ Entry take_next(Machine &home) {
   Sharing &sharing = home.sharing;
   if (reads_have_turn(home)) {
     Entry read = take_after(home, sharing.recall);
-    if (first_read(home) == 0) region.request = 0;
+    if (first_read(home) == 0) region.copied.request = 0;
     return read;
   }
   if (sharing.queue_head == sharing.recall) sharing.recall = 0;
   Entry write = take_after(home, 0);
-  if (first_read(home) != 0) region.request++;
+  if (first_read(home) != 0) region.copied.request++;
   return write;
 }
 
-void give_turn_to_reads(Machine &home) { home.region.request = most_writes_before_reads; }
+void give_turn_to_reads(Machine &home) { home.region.copied.request = most_writes_before_reads; }
 
 } // namespace mcrl::protocol

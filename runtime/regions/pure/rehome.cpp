@@ -17,10 +17,10 @@ void send_on(Machine &here, NodeId to, Message message, Version version, NodeId 
 void depart(Machine &home, NodeId to) {
   Sharing &sharing = home.sharing;
   MCRL_ASSERT(sharing.owner == 0 && sharing.readers == 0 && sharing.pending == 0 && operations(home.region) == 0);
-  MCRL_ASSERT(sharing.unacknowledged == 0 && (home.region.flags & replicates) == 0);
+  MCRL_ASSERT(sharing.unacknowledged == 0 && (home.region.copied.flags & replicates) == 0);
   home.set_state(State::invalid);
   home.set_request(Request::departure);
-  home.region.flags &= static_cast<uint16_t>(~(replicated | private_to_home));
+  home.region.copied.flags &= static_cast<uint16_t>(~(replicated | private_to_home));
   sharing.recall = 0;
   sharing.noted = false;
   home.note_home(to);
@@ -53,7 +53,7 @@ void give_home(Machine &home, const Entry &request) {
   Action &action = home.actions.add(Action::send, home.place.rid);
   action.message = Message::home_ack;
   action.peer = request.peer;
-  action.version = Version{++home.region.version};
+  action.version = Version{++home.region.copied.version};
   action.sharing = sharing_of(home.region);
   depart(home, request.peer);
 }
@@ -71,9 +71,9 @@ void become_home(Machine &client, const Event &event) {
   MCRL_ASSERT(is_rehoming(client.head()) && client.head().rid == region.rid && operations(region) == 0);
   client.install();
   client.set_state(State::home);
-  region.request = 0;
-  region.flags |= flags_of(event.sharing);
-  region.version = number(event.version);
+  region.copied.request = 0;
+  region.copied.flags |= flags_of(event.sharing);
+  region.copied.version = number(event.version);
   sharing.home = 0;
   uint32_t waiting = sharing.queue_head;
   sharing.queue_head = sharing.queue_tail = 0;
@@ -90,7 +90,7 @@ void become_home(Machine &client, const Event &event) {
     }
   }
   if (client.place.self == client.place.birth) client.send(event.peer, Message::rehomed, 0);
-  else client.send(client.place.birth, Message::moved, region.version, 0, event.peer);
+  else client.send(client.place.birth, Message::moved, region.copied.version, 0, event.peer);
   serve_queue_at_home(client);
 }
 
@@ -130,8 +130,8 @@ void on_moved(Machine &birth, const Event &event) {
   MCRL_ASSERT(birth.place.self == birth.place.birth);
   mcrl_region &region = birth.region;
   uint32_t version = number(event.version);
-  if (region.rid == birth.place.rid && !is_home(region) && newer(version, region.version)) {
-    region.version = version;
+  if (region.rid == birth.place.rid && !is_home(region) && newer(version, region.copied.version)) {
+    region.copied.version = version;
     birth.note_home(event.peer);
   }
   if (event.third != birth.place.self) birth.send(event.third, Message::rehomed, 0);

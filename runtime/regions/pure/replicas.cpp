@@ -64,25 +64,25 @@ void end_remote_write(Machine &home, NodeId writer, uint32_t written) {
 }
 
 void end_replicated_write(Machine &home) {
-  home.region.flags &= static_cast<uint16_t>(~replicates);
+  home.region.copied.flags &= static_cast<uint16_t>(~replicates);
   send_updates(home, home.place.self, 0);
 }
 
 void take_replica(Machine &client, Message grant) {
   mcrl_region &region = client.region;
-  MCRL_ASSERT((region.flags & recall_any) == 0);
+  MCRL_ASSERT((region.copied.flags & recall_any) == 0);
   if (grant == Message::sr_ack) return acknowledge(client, client.home());
-  region.flags &= static_cast<uint16_t>(~update_token);
-  region.flags |= recall_downgrade | one_write;
-  client.sharing.recall = region.version;
+  region.copied.flags &= static_cast<uint16_t>(~update_token);
+  region.copied.flags |= recall_downgrade | one_write;
+  client.sharing.recall = region.copied.version;
 }
 
 void return_unwritten(Machine &client) {
   mcrl_region &region = client.region;
-  if ((region.flags & one_write) == 0) return;
-  client.send(client.home(), Message::unwritten, region.version);
+  if ((region.copied.flags & one_write) == 0) return;
+  client.send(client.home(), Message::unwritten, region.copied.version);
   client.set_state(State::shared);
-  region.flags &= static_cast<uint16_t>(~(recall_any | one_write));
+  region.copied.flags &= static_cast<uint16_t>(~(recall_any | one_write));
   client.sharing.recall = 0;
 }
 
@@ -90,10 +90,10 @@ void take_update(Machine &client, const Event &event) {
   mcrl_region &region = client.region;
   bool is_here = region.rid == client.place.rid && has_copy(region);
   MCRL_ASSERT(!is_here || has_read_copy(region));
-  if (!is_here || Version{region.version} != event.version) return acknowledge(client, event.peer);
-  MCRL_ASSERT(!is_updating(region) && (region.flags & (recall_any | kept_update)) == 0);
+  if (!is_here || Version{region.copied.version} != event.version) return acknowledge(client, event.peer);
+  MCRL_ASSERT(!is_updating(region) && (region.copied.flags & (recall_any | kept_update)) == 0);
   if (operations(region) != 0) {
-    region.flags |= kept_update;
+    region.copied.flags |= kept_update;
     client.actions.add(Action::keep, region.rid).bytes = region.bytes;
     return;
   }
@@ -104,7 +104,7 @@ void take_update(Machine &client, const Event &event) {
 
 void take_kept_update(Machine &client) {
   if (operations(client.region) != 0) return;
-  client.region.flags &= static_cast<uint16_t>(~kept_update);
+  client.region.copied.flags &= static_cast<uint16_t>(~kept_update);
   client.actions.add(Action::install_kept, client.region.rid).bytes = client.region.bytes;
   show(client);
   acknowledge(client, client.home());

@@ -40,7 +40,7 @@ mcrl_mode rights_at_client(const mcrl_region &region) {
 }
 
 bool has_rights(const mcrl_region &region, mcrl_mode mode) {
-  if (mode == MCRL_UPDATE) return (region.flags & update_token) != 0;
+  if (mode == MCRL_UPDATE) return (region.copied.flags & update_token) != 0;
   return rights_at_client(region) >= mode;
 }
 
@@ -50,7 +50,7 @@ int32_t bias_for(mcrl_mode rights) { return rights == MCRL_WRITE ? 0 : rights ==
 // the end of an operation is of interest exactly then.
 void publish(mcrl_region &region, const Sharing &sharing, bool always_closed) {
   constexpr uint16_t closes = recall_any | watched | replicates | kept_update;
-  bool closed = always_closed || sharing.queue_head != 0 || sharing.uses_left != 0 || (region.flags & closes) != 0;
+  bool closed = always_closed || sharing.queue_head != 0 || sharing.uses_left != 0 || (region.copied.flags & closes) != 0;
   mcrl_mode rights = closed ? MCRL_NONE : is_home(region) ? rights_at_home(sharing) : rights_at_client(region);
   region.lock = operations(region) + bias_for(rights);
 }
@@ -100,7 +100,7 @@ void step(const Place &place, mcrl_region &region, EntryPool &pool, const Event 
 bool begins_at_once(const Place &place, const mcrl_region &region, const EntryPool &pool, mcrl_mode mode) {
   const Sharing &sharing = pool.sharing(region);
   if (region.rid != place.rid || sharing.queue_head != 0 || sharing.uses_left != 0) return false;
-  if ((region.flags & (recall_any | kept_update)) != 0) return false;
+  if ((region.copied.flags & (recall_any | kept_update)) != 0) return false;
   int32_t in_progress = operations(region);
   bool excludes = mode == MCRL_WRITE ? in_progress != 0 : in_progress < 0;
   if (excludes || (mode == MCRL_UPDATE && is_updating(region))) return false;
@@ -126,22 +126,22 @@ bool was_noted(const mcrl_region &region, const EntryPool &pool) { return pool.s
 
 bool note_read(mcrl_region &region, EntryPool &pool) {
   MCRL_ASSERT(operations(region) > 0);
-  region.sharing = pool.keep_sharing(region);
-  bool is_first = !std::exchange(pool.sharing_at(region.sharing).noted, true);
+  region.copied.sharing = pool.keep_sharing(region);
+  bool is_first = !std::exchange(pool.sharing_at(region.copied.sharing).noted, true);
   if (bias_of(region.lock) == 0) region.lock += MCRL_LOCK_SHARED;
   return is_first;
 }
 
 void note_write(mcrl_region &region, EntryPool &pool) {
   MCRL_ASSERT(operations(region) == 0);
-  region.sharing = pool.keep_sharing(region);
-  pool.sharing_at(region.sharing).noted = true;
+  region.copied.sharing = pool.keep_sharing(region);
+  pool.sharing_at(region.copied.sharing).noted = true;
   if (bias_of(region.lock) == 0) region.lock += MCRL_LOCK_SHARED;
 }
 
 void initialize_home(mcrl_region &region, mcrl_rid rid, uint64_t bytes, bool closed, mcrl_sharing sharing) {
   region = mcrl_region{};
-  region.flags = flags_of(sharing);
+  region.copied.flags = flags_of(sharing);
   region.rid = rid;
   region.bytes = static_cast<uint32_t>(bytes);
   region.state = static_cast<uint8_t>(State::home);

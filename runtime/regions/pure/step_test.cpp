@@ -116,7 +116,7 @@ TEST(Home, RecallsWhileOperationsHereStillRun) {
 
 TEST(Home, GivesOutVersionsBeyondTheWrap) {
   Side home(home_node);
-  home.region.version = UINT32_MAX;
+  home.region.copied.version = UINT32_MAX;
   EXPECT_EQ(home.receive(Message::s_req, client_node), Said{send(Message::s_ack, client_node, 0)});
   EXPECT_EQ(home.receive(Message::m_req, client_node, 0), Said{send(Message::m_ack, client_node, 1)});
 }
@@ -175,7 +175,7 @@ TEST(Client, LearnsTheSizeWithTheFirstData) {
   EXPECT_EQ(client.region.rid, rid);
   EXPECT_EQ(client.receive(Message::s_ack, home_node, 8, 8), (Said{install, grant(first, MCRL_READ)}));
   EXPECT_EQ(client.region.lock, MCRL_LOCK_SHARED + 1);
-  EXPECT_EQ(client.region.version, 8u);
+  EXPECT_EQ(client.region.copied.version, 8u);
   EXPECT_EQ(client.region.bytes, 8u);
   EXPECT_EQ(client.map(second), Said{size_for(second)});
 }
@@ -188,7 +188,7 @@ TEST(Client, AsksForTheSizeAloneWhereNothingIsKnown) {
   EXPECT_EQ(client.receive(Message::map_ack, home_node, 7, 8),
             (Said{size_for(first), size_for(Waiter{3}), send(Message::e_req, home_node)}));
   EXPECT_TRUE(client.receive(Message::inv, home_node, 7).empty());
-  EXPECT_EQ(client.region.flags, 0) << "a recall of a copy that was forgotten, as the version tells";
+  EXPECT_EQ(client.region.copied.flags, 0) << "a recall of a copy that was forgotten, as the version tells";
 }
 
 TEST(Client, TellsTheRecallOfAForgottenCopyByTheVersionOfTheNext) {

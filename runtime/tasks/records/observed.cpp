@@ -52,7 +52,7 @@ void note_execution(Node &node, const mcrl_activation &record, NodeId from) {
                                .by = NodeId{record.linkage.node},
                                .home = node.self,
                                .from = from,
-                               .version = region.version,
+                               .version = region.copied.version,
                                .bytes = region.bytes});
 }
 
