@@ -7,8 +7,9 @@ namespace mcrl::fork_model {
 
 void Model::list_choices(const State &state, std::vector<Choice> &choices) const {
   choices.clear();
+  size_t late = state.nodes.size() - configuration_.late;
   for (uint8_t node = 0; node < state.nodes.size(); node++) {
-    list_main(state, node, choices);
+    if (node < late || state.nodes[node].main.status != Main::running) list_main(state, node, choices);
     bool has_something = !state.nodes[node].list.empty() || state.nodes[node].protocol.may_ask();
     if (is_idle(state, node) && has_something) choices.push_back({.kind = Choice::idle, .node = node});
   }
@@ -19,6 +20,8 @@ void Model::list_choices(const State &state, std::vector<Choice> &choices) const
       choices.push_back({.kind = Choice::result, .node = node_of(state, fork.parent), .computation = slot});
   }
   list_letters(state, choices);
+  if (!choices.empty()) return;
+  for (size_t node = late; node < state.nodes.size(); node++) list_main(state, u8(node), choices);
 }
 
 void Model::list_main(const State &state, uint8_t number, std::vector<Choice> &choices) const {
@@ -47,7 +50,8 @@ void Model::list_of_computation(const State &state, Computation computation, std
       choices.push_back({.kind = Choice::fork, .node = number, .computation = computation, .is_near = true});
   }
   bool joins = has_children(state, computation);
-  if (joins && !(is_main && node.main.work > 0)) choices.push_back({.kind = Choice::join, .node = number, .computation = computation});
+  if (joins && !(is_main && node.main.work > 0))
+    choices.push_back({.kind = Choice::join, .node = number, .computation = computation});
   if (!joins && !is_main) choices.push_back({.kind = Choice::end, .node = number, .computation = computation});
 }
 
@@ -81,8 +85,8 @@ bool Model::may_complete(const State &state, uint8_t number) const {
 }
 
 bool Model::is_end(const State &state, const std::vector<Choice> &choices) const {
-  bool has_ended = std::all_of(state.nodes.begin(), state.nodes.end(),
-                               [](const Node &node) { return node.main.status == Main::ended; });
+  bool has_ended =
+      std::all_of(state.nodes.begin(), state.nodes.end(), [](const Node &node) { return node.main.status == Main::ended; });
   for (const Fork &fork : state.forks) has_ended &= fork.status == Fork::unused;
   has_ended &= state.letters.empty();
   require(!choices.empty() || has_ended, "after this, some thread or message waits for ever");

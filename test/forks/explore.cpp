@@ -1,5 +1,5 @@
 // mcrl-explore-forks: what nodes say to each other about forks, under all orders of events. See --help.
-#include "model.h"
+#include "options.h"
 #include "search/outcome.h"
 
 #include <cstring>
@@ -12,17 +12,6 @@ struct Options {
   search::Expectations expected;
 };
 
-constexpr std::pair<const char *, Fault> faults[] = {{"forgotten-asker", Fault::forgotten_asker},
-                                                     {"late-none", Fault::late_none},
-                                                     {"old-phase", Fault::old_phase},
-                                                     {"hasty-offer", Fault::hasty_offer},
-                                                     {"all-asked", Fault::all_asked},
-                                                     {"silent", Fault::silent},
-                                                     {"twice", Fault::twice},
-                                                     {"hasty-stop", Fault::hasty_stop},
-                                                     {"lost-offer", Fault::lost_offer},
-                                                     {"old-question", Fault::old_question}};
-
 void usage() {
   puts("usage: mcrl-explore-forks [OPTION...]\n"
        "\n"
@@ -32,7 +21,7 @@ void usage() {
        "way\n"
        "there.\n"
        "\n"
-       "  --nodes N --hosts N --forks N --forkers N --work N --program TEXT   (test/forks/model.h)\n"
+       "  --nodes N --hosts N --forks N --forkers N --work N --late N --program TEXT   (test/forks/model.h)\n"
        "  --nested                   forks fork, too\n"
        "  --waiting                  in the beginning the other nodes wait in a barrier\n"
        "  --unstopped                all ends with what main comes to last\n"
@@ -44,50 +33,22 @@ void usage() {
   fputs(search::expectations_help, stdout);
 }
 
-// Takes the option at `arguments`, and its value if it has one; returns how many words that was, 0 if there is no such option.
-int take_option(Options &options, char **arguments) {
-  const char *name = arguments[0], *value = arguments[1];
-  Configuration &configuration = options.configuration;
-  auto is = [&](const char *text) { return strcmp(name, text) == 0; };
-  if (is("--nested")) return configuration.nested = true, 1;
-  if (is("--waiting")) return configuration.waiting = true, 1;
-  if (is("--unstopped")) return configuration.unstopped = true, 1;
-  if (is("--only-work")) return configuration.only_work = true, 1;
-  if (is("--in-order")) return configuration.in_order = true, 1;
-  if (options.expected.take(name, value)) return 2;
-  if (value == nullptr) return 0;
-  const std::pair<const char *, uint32_t *> numbers[] = {{"--nodes", &configuration.nodes},
-                                                         {"--hosts", &configuration.hosts},
-                                                         {"--forks", &configuration.forks},
-                                                         {"--forkers", &configuration.forkers},
-                                                         {"--work", &configuration.work}};
-  for (auto [option, number] : numbers)
-    if (is(option)) return *number = static_cast<uint32_t>(strtoul(value, nullptr, 10)), 2;
-  if (is("--program")) return configuration.program = value, 2;
-  for (auto [text, fault] : faults)
-    if (is("--fault") && strcmp(value, text) == 0) return configuration.fault = fault, 2;
-  return 0;
-}
-
-bool is_possible(const Configuration &c) {
-  bool has_program = c.program.find_first_not_of("bgp") == std::string::npos;
-  return has_program && c.nodes >= 1 && c.nodes <= max_nodes && c.hosts >= 1 && c.forks + c.forkers * c.work <= max_forks;
-}
-
 } // namespace
 } // namespace mcrl::fork_model
 
 int main(int count, char **arguments) {
-  mcrl::fork_model::Options options;
+  using namespace mcrl::fork_model;
+  Options options;
   for (int at = 1; at < count;) {
-    int words = mcrl::fork_model::take_option(options, arguments + at);
+    bool expects = options.expected.take(arguments[at], arguments[at + 1]);
+    int words = expects ? 2 : take_option(options.configuration, arguments[at], arguments[at + 1]);
     if (words == 0) {
-      mcrl::fork_model::usage();
+      usage();
       return strcmp(arguments[at], "--help") == 0 ? 0 : 2;
     }
     at += words;
   }
-  if (!mcrl::fork_model::is_possible(options.configuration)) return mcrl::fork_model::usage(), 2;
-  mcrl::fork_model::Model model(options.configuration);
+  if (!is_possible(options.configuration)) return usage(), 2;
+  Model model(options.configuration);
   return mcrl::search::explore(model, options.expected);
 }

@@ -37,7 +37,8 @@ State Model::initial() const {
     state.nodes.emplace_back();
     state.nodes.back().protocol = stealing::State(NodeId{node}, configuration_.nodes);
     state.nodes.back().protocol.asks = !configuration_.only_work;
-    if (configuration_.waiting && node >= configuration_.forkers) state.nodes.back().main.status = Main::in_collective;
+    if (configuration_.waiting && node >= configuration_.forkers && node + configuration_.late < configuration_.nodes)
+      state.nodes.back().main.status = Main::in_collective;
   }
   state.forks_left = u8(configuration_.forks);
   return state;
@@ -79,7 +80,8 @@ void Model::apply(State &state, const Choice &choice) {
 }
 
 uint8_t Model::unused_fork() const {
-  auto unused = std::find_if(state_->forks.begin(), state_->forks.end(), [](const Fork &fork) { return fork.status == Fork::unused; });
+  auto unused =
+      std::find_if(state_->forks.begin(), state_->forks.end(), [](const Fork &fork) { return fork.status == Fork::unused; });
   require(unused != state_->forks.end(), "the model has no room for so many forks");
   return u8(unused - state_->forks.begin());
 }
@@ -138,7 +140,8 @@ void Model::go_on(Computation computation) {
     else state_->forks[computation - max_nodes].status = Fork::running;
     return;
   }
-  auto own = std::find_if(node.list.rbegin(), node.list.rend(), [&](uint8_t slot) { return state_->forks[slot].parent == computation; });
+  auto own =
+      std::find_if(node.list.rbegin(), node.list.rend(), [&](uint8_t slot) { return state_->forks[slot].parent == computation; });
   if (own != node.list.rend()) begin(*own, true);
 }
 
@@ -260,7 +263,7 @@ void Model::give(uint8_t node, uint8_t slot, NodeId to) {
 }
 
 void Model::send(const Letter &letter) {
-  log_.push_back(to_text(*state_, letter));
+  log_.push_back("send " + to_text(*state_, letter) + " to " + std::to_string(letter.to));
   state_->letters.push_back(letter);
 }
 

@@ -51,6 +51,7 @@ struct Configuration {
   std::string program = "b";  // what main comes to: b, a barrier; g, a gather at node 0; p, a phase
   bool nested = false;        // forks fork
   bool waiting = false;       // in the beginning the other nodes wait in the first collective operation, a barrier
+  uint32_t late = 0;          // nodes, the last ones, whose mains do what they do when nothing else can happen
   bool unstopped = false;     // all ends with the last of these
   bool only_work = false;     // the program has no forks that other nodes may begin
   bool in_order = false;      // messages between two nodes come in the order in which they were sent; but forks may be late

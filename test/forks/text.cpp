@@ -17,9 +17,8 @@ std::string to_text(const State &state, const Letter &letter) {
     uint8_t parent = state.forks[letter.fork].parent;
     what = parent < max_nodes ? "fork of " + std::to_string(parent) : "fork of a fork";
   }
-  std::string text = std::to_string(letter.from) + " to " + std::to_string(letter.to) + ": " + what;
-  if (letter.phase != 0) text += ", in phase " + std::to_string(letter.phase);
-  return text;
+  if (letter.phase != 0) what += " in phase " + std::to_string(letter.phase);
+  return what;
 }
 
 std::string Model::describe(const State &state, const Choice &choice) const {
@@ -38,7 +37,10 @@ std::string Model::describe(const State &state, const Choice &choice) const {
   case Choice::stopped: return node + " has all answers";
   case Choice::idle: return node + (state.nodes[choice.node].list.empty() ? " is idle" : " begins a fork");
   case Choice::result: return node + " receives a result";
-  case Choice::deliver: return "from " + to_text(state, state.letters[choice.computation]);
+  case Choice::deliver: {
+    const Letter &letter = state.letters[choice.computation];
+    return node + " receives " + to_text(state, letter) + " from " + std::to_string(letter.from);
+  }
   }
   return {};
 }

@@ -1,55 +1,31 @@
 // mcrl-transcript FILE...: replays transcripts and compares what the protocol does with what they say. transcripts/README.md has
 // the format.
+#include "search/story.h"
 #include "text.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <fstream>
 #include <sstream>
 
 namespace mcrl::model {
 namespace {
 
-struct Line {
-  size_t number;
-  std::string text; // without comment and surrounding blanks
-  bool indented;
-};
-
-// What went wrong, with the line to blame.
-struct Mismatch {
-  size_t line;
-  std::string what;
-};
-
-std::vector<Line> read_lines(std::istream &in) {
-  std::vector<Line> lines;
-  std::string text;
-  for (size_t number = 1; std::getline(in, text); number++) {
-    text.resize(std::min(text.size(), text.find('#')));
-    size_t first = text.find_first_not_of(" \t"), last = text.find_last_not_of(" \t");
-    if (first == std::string::npos) continue;
-    lines.push_back({number, text.substr(first, last - first + 1), first > 0});
-  }
-  return lines;
-}
+using search::Line;
+using search::Story;
 
 class Replay {
 public:
-  explicit Replay(std::vector<Line> lines) : lines_(std::move(lines)) {}
+  explicit Replay(Story &story) : story_(story) {}
 
   void run() {
     read_configuration();
     Model model(configuration_);
     State state = model.initial();
-    while (at_ < lines_.size()) play(model, state);
+    while (story_.has_more()) play(model, state);
     if (!unfinished_ && !is_quiet(state, configuration_))
-      fail(lines_.back().number, "got the end of the file, expected " + next_of(model, state));
+      Story::fail(story_.last().number, "got the end of the file, expected " + next_of(model, state));
   }
 
 private:
-  [[noreturn]] static void fail(size_t line, const std::string &what) { throw Mismatch{line, what}; }
-
   // The lines in front of the first event.
   void read_configuration() {
     configuration_ = {.threads = max_threads,
@@ -64,8 +40,8 @@ private:
                       .loans = any_number,
                       .rehomes = any_number,
                       .updates = any_number};
-    for (; at_ < lines_.size(); at_++) {
-      std::istringstream words(lines_[at_].text);
+    for (; story_.has_more(); story_.skip()) {
+      std::istringstream words(story_.next().text);
       std::string word;
       words >> word;
       if (word == "nodes") words >> configuration_.nodes;
@@ -76,45 +52,32 @@ private:
       else if (word == "unfinished") unfinished_ = true;
       else break;
     }
-    if (at_ == lines_.size()) fail(1, "got no event");
-    if (configuration_.regions < 1 || configuration_.regions > max_regions) fail(1, "expected 1 to 3 regions");
+    if (!story_.has_more()) Story::fail(1, "got no event");
+    if (configuration_.regions < 1 || configuration_.regions > max_regions) Story::fail(1, "expected 1 to 3 regions");
   }
 
   void read_kinds(std::istringstream &words) {
     std::string kinds;
     words >> kinds;
-    if (!read_sharing(kinds, configuration_)) fail(lines_[at_].number, "expected the kinds of the regions, got " + kinds);
+    if (!read_sharing(kinds, configuration_)) Story::fail(story_.next().number, "expected the kinds of the regions, got " + kinds);
   }
 
   void play(Model &model, State &state) {
-    Line line = lines_[at_++];
-    if (line.indented) fail(line.number, "expected an event, got a result: " + line.text);
+    Line line = story_.take_event();
     if (line.text.find(" is ") != std::string::npos) return check_description(model, state, line);
     std::vector<Choice> choices;
     model.list_choices(state, choices);
     auto found = std::find_if(choices.begin(), choices.end(),
                               [&](const Choice &choice) { return to_text(choice, configuration_) == line.text; });
-    if (found == choices.end()) fail(line.number, "got \"" + line.text + "\", expected " + next_of(model, state));
+    if (found == choices.end()) Story::fail(line.number, "got \"" + line.text + "\", expected " + next_of(model, state));
     std::string violation;
     try {
       model.apply(state, *found);
     } catch (const Violation &caught) {
       violation = caught.what();
     }
-    compare_results(line, results_to_text(model));
-    if (!violation.empty()) fail(line.number, "violation: " + violation);
-  }
-
-  void compare_results(const Line &event, const std::vector<std::string> &got) {
-    std::vector<Line> expected;
-    for (; at_ < lines_.size() && lines_[at_].indented; at_++) expected.push_back(lines_[at_]);
-    for (size_t index = 0; index < std::max(expected.size(), got.size()); index++) {
-      std::string want = index < expected.size() ? expected[index].text : "nothing more";
-      std::string have = index < got.size() ? got[index] : "nothing more";
-      if (want == have) continue;
-      size_t number = index < expected.size() ? expected[index].number : expected.empty() ? event.number : expected.back().number;
-      fail(number, "after \"" + event.text + "\"\n  expected: " + want + "\n  got:      " + have);
-    }
+    story_.take_results(line, results_to_text(model));
+    if (!violation.empty()) Story::fail(line.number, "violation: " + violation);
   }
 
   // "1 is shared" or "1 r0 is shared"
@@ -127,12 +90,13 @@ private:
       region = static_cast<uint32_t>(std::stoul(word.substr(1)));
       words >> word;
     }
-    if (node >= configuration_.nodes || region >= configuration_.regions) fail(line.number, "no such node or region");
+    if (node >= configuration_.nodes || region >= configuration_.regions) Story::fail(line.number, "no such node or region");
     std::string want = line.text.substr(line.text.find(" is ") + 4);
-    std::string have = describe(state.nodes[node].cells[1 + region].header, sharing_of(state.nodes[node], static_cast<uint8_t>(region)),
-                                is_at_home(state.nodes[node], static_cast<uint8_t>(region), place_of(model, state, node, region)));
+    std::string have =
+        describe(state.nodes[node].cells[1 + region].header, sharing_of(state.nodes[node], static_cast<uint8_t>(region)),
+                 is_at_home(state.nodes[node], static_cast<uint8_t>(region), place_of(model, state, node, region)));
     if (want != have)
-      fail(line.number, "the state of node " + std::to_string(node) + "\n  expected: " + want + "\n  got:      " + have);
+      Story::fail(line.number, "the state of node " + std::to_string(node) + "\n  expected: " + want + "\n  got:      " + have);
   }
 
   // The place of the newest region at this address.
@@ -152,33 +116,15 @@ private:
     return text + "\n  a lock or evict";
   }
 
-  std::vector<Line> lines_;
-  size_t at_ = 0;
+  Story &story_;
   Configuration configuration_;
   bool unfinished_ = false;
 };
-
-bool replay(const char *path) {
-  std::ifstream in(path);
-  if (!in) {
-    fprintf(stderr, "%s: cannot be read\n", path);
-    return false;
-  }
-  try {
-    Replay(read_lines(in)).run();
-    return true;
-  } catch (const Mismatch &mismatch) {
-    fprintf(stderr, "%s:%zu: %s\n", path, mismatch.line, mismatch.what.c_str());
-    return false;
-  }
-}
 
 } // namespace
 } // namespace mcrl::model
 
 int main(int count, char **arguments) {
-  bool good = count > 1;
-  if (!good) fprintf(stderr, "usage: mcrl-transcript FILE...\n");
-  for (int index = 1; index < count; index++) good = mcrl::model::replay(arguments[index]) && good;
-  return good ? 0 : 1;
+  if (count < 2) return fprintf(stderr, "usage: mcrl-transcript FILE...\n"), 1;
+  return mcrl::search::play_all(count - 1, arguments + 1, [](mcrl::search::Story &story) { mcrl::model::Replay(story).run(); });
 }

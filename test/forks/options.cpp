@@ -1,0 +1,46 @@
+#include "options.h"
+
+#include <cstdlib>
+#include <cstring>
+
+namespace mcrl::fork_model {
+namespace {
+
+constexpr std::pair<const char *, Fault> faults[] = {{"forgotten-asker", Fault::forgotten_asker},
+                                                     {"late-none", Fault::late_none},
+                                                     {"old-phase", Fault::old_phase},
+                                                     {"hasty-offer", Fault::hasty_offer},
+                                                     {"all-asked", Fault::all_asked},
+                                                     {"silent", Fault::silent},
+                                                     {"twice", Fault::twice},
+                                                     {"hasty-stop", Fault::hasty_stop},
+                                                     {"lost-offer", Fault::lost_offer},
+                                                     {"old-question", Fault::old_question}};
+
+} // namespace
+
+int take_option(Configuration &configuration, const char *name, const char *value) {
+  auto is = [&](const char *text) { return strcmp(name, text) == 0; };
+  if (is("--nested")) return configuration.nested = true, 1;
+  if (is("--waiting")) return configuration.waiting = true, 1;
+  if (is("--unstopped")) return configuration.unstopped = true, 1;
+  if (is("--only-work")) return configuration.only_work = true, 1;
+  if (is("--in-order")) return configuration.in_order = true, 1;
+  if (value == nullptr) return 0;
+  const std::pair<const char *, uint32_t *> numbers[] = {{"--nodes", &configuration.nodes}, {"--hosts", &configuration.hosts},
+                                                         {"--forks", &configuration.forks}, {"--forkers", &configuration.forkers},
+                                                         {"--work", &configuration.work},   {"--late", &configuration.late}};
+  for (auto [option, number] : numbers)
+    if (is(option)) return *number = static_cast<uint32_t>(strtoul(value, nullptr, 10)), 2;
+  if (is("--program")) return configuration.program = value, 2;
+  for (auto [text, fault] : faults)
+    if (is("--fault") && strcmp(value, text) == 0) return configuration.fault = fault, 2;
+  return 0;
+}
+
+bool is_possible(const Configuration &c) {
+  bool has_program = c.program.find_first_not_of("bgp") == std::string::npos;
+  return has_program && c.nodes >= 1 && c.nodes <= max_nodes && c.hosts >= 1 && c.forks + c.forkers * c.work <= max_forks;
+}
+
+} // namespace mcrl::fork_model
