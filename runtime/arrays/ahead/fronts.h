@@ -1,27 +1,26 @@
-// Where a node will read next in an array whose first read moves from phase to phase by the same distance: row k in phase k of an LU
-// decomposition, the diagonal of a wave. A phase lies between two synchronization points.
+// Where a node will read next in an array whose first read moves from phase to phase by the same distance: row k in phase k of an
+// LU decomposition, the diagonal of a wave. A phase lies between two synchronization points.
 #pragma once
 
-#include <cstdint>
+#include "arrays/ahead/predictor.h"
+
 #include <map>
-#include <utility>
-#include <vector>
 
 namespace mcrl {
 
-class Fronts {
+class Fronts final : public Predictor {
 public:
-  using PageName = std::pair<uint32_t, uint32_t>; // array, page
   // One phase in so many is left to a fault, which shows that the front still moves. A read elsewhere counts as half of them.
   static constexpr uint32_t most_unseen = 16;
 
-  // A thread touches a page in this phase that it cannot read.
-  void read(PageName, uint32_t phase);
-  // The pages in which fronts should be in this phase, which begins. They need not be pages of the array. Each is given once.
-  std::vector<PageName> due(uint32_t phase);
-  // The page of the array's front has been asked for: it is not the node's own, for instance.
-  void asked(uint32_t array);
-  void forget(uint32_t array);
+  void read(const PageRead &) override;
+  // The pages in which fronts should be. A front that has left its array is forgotten.
+  std::vector<PageName> due(uint32_t phase) override;
+  // With as many pages of its row as were read of the last one.
+  bool goes_on() const override { return true; }
+  // Not the node's own, for instance.
+  void asked(PageName, uint32_t phase) override;
+  void forget(uint32_t array) override;
 
 private:
   struct Front {
@@ -30,6 +29,7 @@ private:
     bool moves = false;
     bool is_expected = false; // `page` has not been read yet
     uint32_t unseen = 0;      // expected since a thread has been seen to read
+    uint32_t end = 0;         // of the array
   };
   std::map<uint32_t, Front> fronts_; // by array
 };

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 using namespace mcrl;
-using Pages = std::vector<Fronts::PageName>;
+using Pages = std::vector<PageName>;
 
 namespace {
 
@@ -12,16 +12,16 @@ constexpr uint32_t array = 3, other_array = 4;
 // The pages that are due. Each counts as asked for, as where the node has none of them.
 Pages asked(Fronts &fronts, uint32_t phase) {
   Pages pages = fronts.due(phase);
-  for (auto [of, page] : pages) fronts.asked(of);
+  for (PageName page : pages) fronts.asked(page, phase);
   return pages;
 }
 
 TEST(Fronts, MoveOnAfterTwoEqualDistances) {
   Fronts fronts;
-  fronts.read({array, 10}, 5);
-  fronts.read({array, 16}, 7);
+  fronts.read({array, 10, 5});
+  fronts.read({array, 16, 7});
   EXPECT_EQ(asked(fronts, 9), Pages{});
-  fronts.read({array, 22}, 9);
+  fronts.read({array, 22, 9});
   EXPECT_EQ(asked(fronts, 10), Pages{});
   EXPECT_EQ(asked(fronts, 11), (Pages{{array, 28}}));
   EXPECT_EQ(asked(fronts, 11), Pages{}) << "once";
@@ -30,97 +30,105 @@ TEST(Fronts, MoveOnAfterTwoEqualDistances) {
 
 TEST(Fronts, MoveBackwards) {
   Fronts fronts;
-  for (uint32_t phase : {1, 2, 3}) fronts.read({array, 100 - 3 * phase}, phase);
+  for (uint32_t phase : {1, 2, 3}) fronts.read({array, 100 - 3 * phase, phase});
   EXPECT_EQ(asked(fronts, 4), (Pages{{array, 88}}));
 }
 
 TEST(Fronts, APageThatIsReadAgainIsNone) {
   Fronts fronts;
-  for (uint32_t phase : {1, 2, 3, 4}) fronts.read({array, 7}, phase);
+  for (uint32_t phase : {1, 2, 3, 4}) fronts.read({array, 7, phase});
   EXPECT_EQ(asked(fronts, 5), Pages{});
 }
 
 TEST(Fronts, AreThatOfTheFirstReadInAPhase) {
   Fronts fronts;
   for (uint32_t phase : {1, 2, 3}) {
-    fronts.read({array, 10 * phase}, phase);
-    fronts.read({array, 10 * phase + phase}, phase);
+    fronts.read({array, 10 * phase, phase});
+    fronts.read({array, 10 * phase + phase, phase});
   }
   EXPECT_EQ(asked(fronts, 4), (Pages{{array, 40}}));
 }
 
 TEST(Fronts, AreAsFastWhereSomePagesAreTheNodesOwn) {
   Fronts fronts;
-  for (uint32_t phase : {1, 2, 4, 5}) fronts.read({array, 3 * phase}, phase);
+  for (uint32_t phase : {1, 2, 4, 5}) fronts.read({array, 3 * phase, phase});
   for (uint32_t phase = 6; phase < 100; phase++) {
     bool is_own = phase % 3 == 0;
     ASSERT_EQ(is_own ? fronts.due(phase) : asked(fronts, phase), (Pages{{array, 3 * phase}}));
-    if (is_own) fronts.read({array, 500 + phase * phase}, phase);
-    else fronts.read({array, 3 * phase}, phase);
+    if (is_own) fronts.read({array, 500 + phase * phase, phase});
+    else fronts.read({array, 3 * phase, phase});
   }
 }
 
 TEST(Fronts, AReadAtAnotherDistanceEndsThem) {
   Fronts fronts;
-  for (uint32_t phase : {1, 3, 5}) fronts.read({array, 10 * phase}, phase);
-  fronts.read({array, 61}, 6);
+  for (uint32_t phase : {1, 3, 5}) fronts.read({array, 10 * phase, phase});
+  fronts.read({array, 61, 6});
   EXPECT_EQ(asked(fronts, 7), Pages{});
 }
 
 TEST(Fronts, AreExpectedInVainForAShortWhile) {
   Fronts fronts;
-  for (uint32_t phase : {1, 2, 3}) fronts.read({array, 10 * phase}, phase);
+  for (uint32_t phase : {1, 2, 3}) fronts.read({array, 10 * phase, phase});
   uint32_t expected = 0;
   for (uint32_t phase = 4; phase < 40; phase++) {
     expected += asked(fronts, phase).size();
-    fronts.read({array, 500 + phase * phase}, phase);
+    fronts.read({array, 500 + phase * phase, phase});
   }
   EXPECT_LE(expected, 2u);
 }
 
 TEST(Fronts, OthersMayBeReadAfterThem) {
   Fronts fronts;
-  for (uint32_t phase : {1, 2, 3}) fronts.read({array, 10 * phase}, phase);
+  for (uint32_t phase : {1, 2, 3}) fronts.read({array, 10 * phase, phase});
   uint32_t expected = 0;
   for (uint32_t phase = 4; phase < 40; phase++) {
     bool is_expected = !asked(fronts, phase).empty();
     expected += is_expected;
-    if (!is_expected) fronts.read({array, 10 * phase}, phase);
-    fronts.read({array, 500 + phase * phase}, phase);
+    if (!is_expected) fronts.read({array, 10 * phase, phase});
+    fronts.read({array, 500 + phase * phase, phase});
   }
   EXPECT_GE(expected, 20u);
 }
 
 TEST(Fronts, EndBeforeTheFirstPage) {
   Fronts fronts;
-  for (uint32_t phase : {1, 2, 3}) fronts.read({array, 12 - 3 * phase}, phase);
+  for (uint32_t phase : {1, 2, 3}) fronts.read({array, 12 - 3 * phase, phase, 100, 100});
   EXPECT_EQ(asked(fronts, 4), (Pages{{array, 0}}));
-  EXPECT_EQ(asked(fronts, 5), (Pages{{array, UINT32_MAX - 2}}));
+  EXPECT_EQ(asked(fronts, 5), Pages{});
+}
+
+TEST(Fronts, EndAfterTheLastPage) {
+  Fronts fronts;
+  for (uint32_t phase : {1, 2, 3}) fronts.read({array, 3 * phase, phase, 13, 13});
+  EXPECT_EQ(asked(fronts, 4), (Pages{{array, 12}}));
+  EXPECT_EQ(asked(fronts, 5), Pages{});
+  EXPECT_EQ(asked(fronts, 6), Pages{}) << "it is forgotten";
 }
 
 TEST(Fronts, SometimesAThreadHasToShowThatItReads) {
   Fronts fronts;
-  for (uint32_t phase : {1, 2, 3}) fronts.read({array, 10 * phase}, phase);
+  for (uint32_t phase : {1, 2, 3}) fronts.read({array, 10 * phase, phase});
   uint32_t phase = 4;
   while (asked(fronts, phase) == Pages{{array, 10 * phase}}) phase++;
   EXPECT_EQ(phase, 4 + Fronts::most_unseen);
   EXPECT_EQ(asked(fronts, phase + 1), Pages{});
-  fronts.read({array, 10 * phase}, phase);
+  fronts.read({array, 10 * phase, phase});
   EXPECT_EQ(asked(fronts, phase + 1), (Pages{{array, 10 * phase + 10}})) << "it still does";
 }
 
 TEST(Fronts, AFaultBeforeThePageHasComeShowsIt) {
   Fronts fronts;
-  for (uint32_t phase : {1, 2, 3}) fronts.read({array, phase}, phase);
+  for (uint32_t phase : {1, 2, 3}) fronts.read({array, phase, phase});
   for (uint32_t phase = 4; phase < 100; phase++) {
     ASSERT_EQ(asked(fronts, phase), (Pages{{array, phase}}));
-    fronts.read({array, phase}, phase);
+    fronts.read({array, phase, phase});
   }
 }
 
 TEST(Fronts, AreForgottenWithTheArray) {
   Fronts fronts;
-  for (uint32_t phase : {1, 2, 3}) fronts.read({array, phase}, phase), fronts.read({other_array, phase}, phase);
+  for (uint32_t phase : {1, 2, 3}) fronts.read({array, phase, phase}), fronts.read({other_array, phase, phase});
   fronts.forget(array);
   EXPECT_EQ(asked(fronts, 4), (Pages{{other_array, 4}}));
 }

@@ -2,7 +2,9 @@
 
 namespace mcrl {
 
-void Prefetcher::read(PageName page, uint32_t phase) {
+void Prefetcher::read(const PageRead &read) {
+  PageName page{read.array, read.page};
+  uint32_t phase = read.phase;
   auto [entry, is_first] = histories_.try_emplace(page);
   History &history = entry->second;
   history.unseen = 0;
@@ -15,9 +17,9 @@ void Prefetcher::read(PageName page, uint32_t phase) {
   if (history.repeats) plan(page, history);
 }
 
-std::vector<Prefetcher::PageName> Prefetcher::due(uint32_t phase) { return std::exchange(planned_[phase % planned_.size()], {}); }
+std::vector<PageName> Prefetcher::due(uint32_t phase) { return std::exchange(planned_[phase % planned_.size()], {}); }
 
-void Prefetcher::prefetched(PageName page, uint32_t phase) {
+void Prefetcher::asked(PageName page, uint32_t phase) {
   History &history = histories_[page];
   history.last = phase;
   if (++history.unseen < most_unseen) plan(page, history);

@@ -6,26 +6,29 @@ namespace mcrl {
 
 constexpr uint32_t rows_before_next = 2;
 
-uint32_t Streams::read(uint32_t array, uint32_t phase, uint32_t page, uint32_t row_end, uint32_t end) {
+uint32_t Streams::follow(const PageRead &read) {
+  uint32_t page = read.page;
   uses_++;
   for (Stream &stream : streams_) {
-    if (stream.array != array || stream.phase != phase || page < stream.first || page > stream.next) continue;
+    if (stream.array != read.array || stream.phase != read.phase || page < stream.first || page > stream.next) continue;
     stream.used = uses_;
-    return page == stream.next ? go_on(stream, page, row_end, end) : page + 1; // else it is on its way
+    return page == stream.next ? go_on(stream, read) : page + 1; // else it is on its way
   }
-  return begin(array, phase, page, row_end);
+  return begin(read);
 }
 
-uint32_t Streams::go_on(Stream &stream, uint32_t page, uint32_t row_end, uint32_t end) {
+uint32_t Streams::go_on(Stream &stream, const PageRead &read) {
+  uint32_t page = read.page;
   if (page >= stream.row_end) stream.rows++;
-  stream.row_end = row_end;
+  stream.row_end = read.row_end;
   stream.has_gone_on = true;
-  uint32_t ahead = std::min(page - stream.first, most_ahead), limit = stream.rows < rows_before_next ? row_end : end;
+  uint32_t ahead = std::min(page - stream.first, most_ahead), limit = stream.rows < rows_before_next ? read.row_end : read.end;
   return stream.next = std::min(page + 1 + ahead, limit);
 }
 
 // In place of the one that has not been used for longest.
-uint32_t Streams::begin(uint32_t array, uint32_t phase, uint32_t page, uint32_t row_end) {
+uint32_t Streams::begin(const PageRead &read) {
+  uint32_t array = read.array;
   auto before = std::max_element(streams_.begin(), streams_.end(), [array](const Stream &a, const Stream &b) {
     return std::pair(a.array == array, a.used) < std::pair(b.array == array, b.used);
   });
@@ -34,9 +37,10 @@ uint32_t Streams::begin(uint32_t array, uint32_t phase, uint32_t page, uint32_t 
     length = std::clamp(before->next - before->first, uint32_t{1}, most_ahead);
     unseen = before->has_gone_on || length == 1 ? 0 : before->unseen + 1;
   }
-  auto oldest = std::min_element(streams_.begin(), streams_.end(), [](const Stream &a, const Stream &b) { return a.used < b.used; });
-  uint32_t next = std::min(page + length, row_end);
-  *oldest = {array, phase, page, next, false, row_end, 0, unseen, uses_};
+  auto oldest =
+      std::min_element(streams_.begin(), streams_.end(), [](const Stream &a, const Stream &b) { return a.used < b.used; });
+  uint32_t next = std::min(read.page + length, read.row_end);
+  *oldest = {array, read.phase, read.page, next, false, read.row_end, 0, unseen, uses_};
   return next;
 }
 

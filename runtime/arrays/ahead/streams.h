@@ -1,27 +1,26 @@
 // Pages that a node reads one after the other: those that follow are asked for before it comes to them.
 //
-// A stream begins with a page that is read and is not here. When the next page is read, too, the one after it is asked for as well, then
-// two, four, up to `most_ahead` of them: never more than have been read. Where the next row begins, the stream waits until it has gone on
-// into two other rows: a neighbour's last row is read often, and what lies after it is not. The next stream of an array asks for as
-// many pages of its row at once as the one before it has read. A stream ends with its phase, which lies between two synchronization points:
-// what a node reads in the next phase may be written before.
+// A stream begins with a page that is read and is not here. When the next page is read, too, the one after it is asked for as well,
+// then two, four, up to `most_ahead` of them: never more than have been read. Where the next row begins, the stream waits until it
+// has gone on into two other rows: a neighbour's last row is read often, and what lies after it is not. The next stream of an array
+// asks for as many pages of its row at once as the one before it has read. A stream ends with its phase, which lies between two
+// synchronization points: what a node reads in the next phase may be written before.
 #pragma once
 
+#include "arrays/ahead/predictor.h"
+
 #include <array>
-#include <cstdint>
 
 namespace mcrl {
 
-class Streams {
+class Streams final : public Predictor {
 public:
   static constexpr uint32_t most_ahead = 32;
   // One stream in so many has to show that the pages are still read: those that are here cause no fault.
   static constexpr uint32_t most_unseen = 16;
 
-  // A page is read in this phase that cannot be. Returns the end of those to be asked for after it: at most `row_end`, the end of its row,
-  // or `end`, that of the array, which both lie above `page`.
-  uint32_t read(uint32_t array, uint32_t phase, uint32_t page, uint32_t row_end, uint32_t end);
-  void forget(uint32_t array);
+  uint32_t follow(const PageRead &) override;
+  void forget(uint32_t array) override;
 
 private:
   struct Stream {
@@ -32,8 +31,8 @@ private:
     uint32_t unseen = 0; // streams of the array since one had to show itself
     uint64_t used = 0;
   };
-  uint32_t go_on(Stream &, uint32_t page, uint32_t row_end, uint32_t end);
-  uint32_t begin(uint32_t array, uint32_t phase, uint32_t page, uint32_t row_end);
+  uint32_t go_on(Stream &, const PageRead &);
+  uint32_t begin(const PageRead &);
 
   std::array<Stream, 8> streams_; // those used last
   uint64_t uses_ = 0;

@@ -16,7 +16,7 @@ std::vector<uint32_t> faults_of(Streams &streams, uint32_t first, uint32_t last,
   for (uint32_t page = first; page <= last; page++) {
     if (page < next) continue;
     faults.push_back(page);
-    next = streams.read(read_array, phase, page, page / row_pages * row_pages + row_pages, end);
+    next = streams.follow({read_array, page, phase, page / row_pages * row_pages + row_pages, end});
     EXPECT_GT(next, page);
     asked += next - page - 1;
   }
@@ -25,7 +25,7 @@ std::vector<uint32_t> faults_of(Streams &streams, uint32_t first, uint32_t last,
 
 TEST(Streams, OnePageIsNone) {
   Streams streams;
-  for (uint32_t page : {7u, 100u, 50u, 3u}) EXPECT_EQ(streams.read(read_array, phase, page, end, end), page + 1);
+  for (uint32_t page : {7u, 100u, 50u, 3u}) EXPECT_EQ(streams.follow({read_array, page, phase, end, end}), page + 1);
 }
 
 TEST(Streams, AskForNoMoreThanHasBeenRead) {
@@ -47,7 +47,7 @@ TEST(Streams, TheNextOneAsksForAsManyPagesOfItsRowAtOnce) {
   faults_of(streams, 0, 2, 3, asked);
   EXPECT_EQ(faults_of(streams, 30, 32, 3, asked), (std::vector<uint32_t>{30}));
   EXPECT_EQ(faults_of(streams, 62, 62, 3, asked), (std::vector<uint32_t>{62}));
-  EXPECT_EQ(streams.read(read_array + 1, phase, 30, end, end), 31u) << "of this array, not of another";
+  EXPECT_EQ(streams.follow({read_array + 1, 30, phase, end, end}), 31u) << "of this array, not of another";
 }
 
 TEST(Streams, WhoReadsNoMoreThanOnePageIsNotAskedForOthersForEver) {
@@ -64,24 +64,24 @@ TEST(Streams, ThoseThatAreReadTogetherDoNotEndEachOther) {
   std::vector<uint32_t> next(5);
   for (uint32_t page = 0; page < 20; page++)
     for (uint32_t i = 0; i < next.size(); i++)
-      if (100 * i + page >= next[i]) next[i] = streams.read(read_array + i, phase, 100 * i + page, end, end);
+      if (100 * i + page >= next[i]) next[i] = streams.follow({read_array + i, 100 * i + page, phase, end, end});
   for (uint32_t i = 0; i < next.size(); i++) EXPECT_GE(next[i], 100 * i + 25);
 }
 
 TEST(Streams, EndWithTheirPhase) {
   Streams streams;
-  for (uint32_t page : {10u, 11u, 13u}) streams.read(read_array, phase, page, end, end);
+  for (uint32_t page : {10u, 11u, 13u}) streams.follow({read_array, page, phase, end, end});
   Streams same = streams;
-  EXPECT_EQ(same.read(read_array, phase, 17, end, end), 25u);
-  EXPECT_EQ(streams.read(read_array, phase + 1, 17, end, end), 24u) << "as many as the one before, which began in 10";
-  EXPECT_EQ(streams.read(read_array, phase + 1, 12, end, end), 19u) << "also of what has been read before";
+  EXPECT_EQ(same.follow({read_array, 17, phase, end, end}), 25u);
+  EXPECT_EQ(streams.follow({read_array, 17, phase + 1, end, end}), 24u) << "as many as the one before, which began in 10";
+  EXPECT_EQ(streams.follow({read_array, 12, phase + 1, end, end}), 19u) << "also of what has been read before";
 }
 
 TEST(Streams, TheSamePagesAreReadInTheNextPhaseAtOnce) {
   Streams streams;
   uint32_t asked = 0;
   faults_of(streams, 30, 33, 4, asked);
-  EXPECT_EQ(streams.read(read_array, phase + 1, 30, 34, end), 34u);
+  EXPECT_EQ(streams.follow({read_array, 30, phase + 1, 34, end}), 34u);
 }
 
 TEST(Streams, EndWithTheirArray) {
@@ -89,7 +89,7 @@ TEST(Streams, EndWithTheirArray) {
   uint32_t asked = 0;
   faults_of(streams, 0, 9, end, asked);
   streams.forget(read_array);
-  EXPECT_EQ(streams.read(read_array, phase, 20, end, end), 21u);
+  EXPECT_EQ(streams.follow({read_array, 20, phase, end, end}), 21u);
 }
 
 } // namespace

@@ -1,9 +1,7 @@
 // All shared arrays of a node, and the engine that makes steps of what happens to their pages, and does what the steps say.
 #pragma once
 
-#include "arrays/ahead/fronts.h"
-#include "arrays/ahead/prefetcher.h"
-#include "arrays/ahead/streams.h"
+#include "arrays/ahead/ahead.h"
 #include "arrays/engine/array.h"
 #include "arrays/engine/claims.h"
 #include "base/support/linked.h"
@@ -79,6 +77,7 @@ private:
   void schedule(PageTraffic &);
   PageTraffic &traffic_of(Array &, uint32_t page);
   void ask(Array &, uint32_t page, mcrl_access);
+  PageRead read_of(const Array &, uint32_t page) const;
   void note_read(Array &, uint32_t page, mcrl_access);
   void fault(Array &, uint32_t page, mcrl_access);
   void await_page(Array &, uint32_t page, mcrl_access);
@@ -100,7 +99,7 @@ private:
   void tell_pages(const std::vector<PageNews> &);
   void take_up_early();
   void prefetch();
-  void prefetch_fronts();
+  void prefetch(Predictor &);
   void await_prefetched_briefly();
   void await_prefetched();
   void await_pages();
@@ -111,9 +110,7 @@ private:
   uint64_t window_ns_;
   bool head_first_, prefetches_;
   bool by_user_faults_; // changes of access, where the kernel has that
-  Prefetcher prefetcher_;
-  Fronts fronts_;
-  Streams streams_;
+  Ahead ahead_;
   uint32_t prefetched_ = 0; // pages that have been asked for ahead, and have not come
   char *base_ = nullptr;
   uint64_t reserved_ = 0, given_ = 0;

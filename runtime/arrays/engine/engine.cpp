@@ -284,17 +284,22 @@ void Arrays::fetch_ahead(Array &array, uint32_t first, uint32_t end) {
     if (array.page(page).access == MCRL_NO_ACCESS && array.page(page).wanted == MCRL_NO_ACCESS) fetch_ahead(array, page);
 }
 
+PageRead Arrays::read_of(const Array &array, uint32_t index) const {
+  return {array.index, index, epoch_, array.shape.end_of_rows(index), array.shape.pages_in_the_beginning()};
+}
+
 // A thread reads a page that is not here: those that it will read after it come at the same time. Returns the last one that is to be there,
 // too, when the thread goes on.
 uint32_t Arrays::read_ahead(Array &array, uint32_t index) {
   uint32_t end = array.shape.pages_in_the_beginning();
   bool is_absent = array.page(index).access == MCRL_NO_ACCESS;
   if (!prefetches_ || array.protocol.prefetches == 0 || !is_absent || index >= end) return index;
-  uint32_t end_of_row = array.shape.end_of_rows(index), next = streams_.read(array.index, epoch_, index, end_of_row, end);
+  PageRead read = read_of(array, index);
+  uint32_t next = ahead_.follow(read);
   if (next <= index + 1) return index;
   ask(array, index, MCRL_READ_ACCESS); // first
   fetch_ahead(array, index + 1, next);
-  uint32_t last = std::min({next, end_of_row, index + most_awaited}) - 1;
+  uint32_t last = std::min({next, read.row_end, index + most_awaited}) - 1;
   array.views.allocate(index);
   return last;
 }
@@ -303,8 +308,7 @@ uint32_t Arrays::read_ahead(Array &array, uint32_t index) {
 void Arrays::note_read(Array &array, uint32_t index, mcrl_access access) {
   bool is_first_use = array.page(index).access == MCRL_NO_ACCESS && access == MCRL_READ_ACCESS;
   if (!is_first_use || array.protocol.prefetches == 0) return;
-  prefetcher_.read({array.index, index}, epoch_);
-  fronts_.read({array.index, index}, epoch_);
+  ahead_.read(read_of(array, index));
 }
 
 void Arrays::fault(Array &array, uint32_t index, mcrl_access access) {

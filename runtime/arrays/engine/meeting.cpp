@@ -189,26 +189,17 @@ void Arrays::take_up_early() {
 // To read, as a thread's fault would ask.
 void Arrays::prefetch() {
   if (!prefetches_) return;
-  for (auto [index, number] : prefetcher_.due(epoch_)) {
-    Array &of = array(index);
-    pages::Page &page = of.page(number);
-    if (page.access != MCRL_NO_ACCESS) continue;
-    prefetcher_.prefetched({index, number}, epoch_);
-    fetch_ahead(of, number);
-  }
-  prefetch_fronts();
+  for (Predictor *predictor : ahead_.predictors()) prefetch(*predictor);
 }
 
-// As many pages of the row as were read of the last one.
-void Arrays::prefetch_fronts() {
-  for (auto [index, first] : fronts_.due(epoch_)) {
-    Array &of = array(index);
-    uint32_t end = of.shape.pages_in_the_beginning();
-    if (first >= end) fronts_.forget(index);
-    else if (of.page(first).access == MCRL_NO_ACCESS) {
-      fronts_.asked(index);
-      fetch_ahead(of, first, streams_.read(index, epoch_, first, of.shape.end_of_rows(first), end));
-    }
+void Arrays::prefetch(Predictor &predictor) {
+  for (PageName name : predictor.due(epoch_)) {
+    Array &of = array(name.first);
+    uint32_t page = name.second;
+    if (of.page(page).access != MCRL_NO_ACCESS) continue;
+    predictor.asked(name, epoch_);
+    if (predictor.goes_on()) fetch_ahead(of, page, ahead_.follow(read_of(of, page)));
+    else fetch_ahead(of, page);
   }
 }
 

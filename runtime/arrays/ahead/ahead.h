@@ -1,0 +1,35 @@
+// All predictors of a node, as one.
+#pragma once
+
+#include "arrays/ahead/fronts.h"
+#include "arrays/ahead/prefetcher.h"
+#include "arrays/ahead/streams.h"
+
+#include <algorithm>
+#include <array>
+
+namespace mcrl {
+
+class Ahead {
+public:
+  void read(const PageRead &read) {
+    for (Predictor *predictor : all_) predictor->read(read);
+  }
+  uint32_t follow(const PageRead &read) {
+    uint32_t end = read.page + 1;
+    for (Predictor *predictor : all_) end = std::max(end, predictor->follow(read));
+    return end;
+  }
+  void forget(uint32_t array) {
+    for (Predictor *predictor : all_) predictor->forget(array);
+  }
+  const std::array<Predictor *, 3> &predictors() const { return all_; } // whose pages are due in this order
+
+private:
+  Prefetcher prefetcher_;
+  Fronts fronts_;
+  Streams streams_;
+  std::array<Predictor *, 3> all_{&prefetcher_, &fronts_, &streams_};
+};
+
+} // namespace mcrl

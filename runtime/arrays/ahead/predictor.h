@@ -1,0 +1,38 @@
+// What says which pages a node will read, so that they are asked for before a thread touches them. A predictor learns from the
+// pages that threads touch and that are not here, and predicts at one of two moments, or at both: when a phase begins, which lies
+// between two synchronization points; and when a thread comes to a page. By itself it predicts nothing.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace mcrl {
+
+using PageName = std::pair<uint32_t, uint32_t>; // array, page
+
+// A page that a thread touches in this phase, and cannot read.
+struct PageRead {
+  uint32_t array, page, phase;
+  uint32_t row_end = UINT32_MAX, end = UINT32_MAX; // where the page's row ends, and the array; both lie after the page
+};
+
+class Predictor {
+public:
+  virtual ~Predictor() = default;
+
+  virtual void read(const PageRead &) {}
+  // The end of the pages to be asked for with this one: at most that of the array.
+  virtual uint32_t follow(const PageRead &read) { return read.page + 1; }
+
+  // The pages that should be read in this phase, which begins. Each is given once. Those that the node does not have are asked for,
+  // and with them, of a page that goes_on(), what follows it.
+  virtual std::vector<PageName> due(uint32_t) { return {}; }
+  virtual bool goes_on() const { return false; }
+  // A page that was due in this phase has been asked for.
+  virtual void asked(PageName, uint32_t) {}
+
+  virtual void forget(uint32_t array) = 0;
+};
+
+} // namespace mcrl
