@@ -9,13 +9,13 @@ namespace {
 
 struct KindInfo {
   Severity severity;
-  std::string_view name, message;
+  std::string_view name;
   std::string_view option = ""; // of a warning or remark
 };
 constexpr KindInfo kinds[] = {
-#define DIAGNOSTIC(kind, severity, message) {Severity::severity, #kind, message},
-#define WARNING(kind, option, message) {Severity::Warning, #kind, message, "-W" option},
-#define REMARK(kind, option, message) {Severity::Remark, #kind, message, "-R" option},
+#define DIAGNOSTIC(kind, severity) {Severity::severity, #kind},
+#define WARNING(kind, option) {Severity::Warning, #kind, "-W" option},
+#define REMARK(kind, option) {Severity::Remark, #kind, "-R" option},
 #include "diagnostics/kinds.def"
 };
 
@@ -34,7 +34,6 @@ std::string fill(std::string_view pattern, const std::vector<std::string> &argum
 } // namespace
 
 std::string_view name(Kind kind) { return kinds[size_t(kind)].name; }
-std::string_view pattern(Kind kind) { return kinds[size_t(kind)].message; }
 std::string message(Kind kind, const std::vector<std::string> &arguments) { return fill(pattern(kind), arguments); }
 std::string_view option(Kind kind) { return kinds[size_t(kind)].option; }
 Severity severity(Kind kind) { return kinds[size_t(kind)].severity; }
@@ -52,7 +51,7 @@ std::string Place::text() const {
 
 void Diagnostics::report(Kind kind, Place place, std::vector<std::string> arguments, std::vector<FixIt> fixits) {
   const KindInfo &info = kinds[size_t(kind)];
-  Diagnostic out{info.severity, std::move(place), fill(info.message, arguments), std::string(info.option)};
+  Diagnostic out{info.severity, std::move(place), fill(pattern(kind), arguments), std::string(info.option)};
   out.fixits = std::move(fixits);
   out.kind = kind;
   add(std::move(out));

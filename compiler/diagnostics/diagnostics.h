@@ -1,6 +1,7 @@
 // Diagnostics of all stages, Clang's included, as they are collected; driver/print.h prints them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -15,13 +16,17 @@ namespace prelude {
 enum class Severity : uint8_t { Note, Remark, Warning, Error };
 
 enum class Kind : uint8_t {
-#define DIAGNOSTIC(kind, severity, message) kind,
+#define DIAGNOSTIC(kind, severity) kind,
 #include "diagnostics/kinds.def"
 };
+inline constexpr size_t kind_count =
+#define DIAGNOSTIC(kind, severity) 1 +
+#include "diagnostics/kinds.def"
+    0;
 
 // What kinds.def says of a kind.
 std::string_view name(Kind);
-std::string_view pattern(Kind); // the message, with {0}, {1} for arguments
+std::string_view pattern(Kind); // the message, with {0}, {1} for arguments (messages.cpp)
 std::string message(Kind, const std::vector<std::string> &arguments);
 std::string_view option(Kind);  // "-Wnode-state", "-Rmove"; empty if it obeys none
 Severity severity(Kind);

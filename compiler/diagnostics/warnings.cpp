@@ -6,8 +6,8 @@ namespace prelude {
 namespace {
 
 constexpr std::string_view groups[] = {
-#define DIAGNOSTIC(kind, severity, message)
-#define WARNING(kind, option, message) option,
+#define DIAGNOSTIC(kind, severity)
+#define WARNING(kind, option) option,
 #include "diagnostics/kinds.def"
 };
 

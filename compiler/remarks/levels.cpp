@@ -9,8 +9,8 @@ namespace prelude::remarks {
 namespace {
 
 constexpr std::string_view groups[] = {
-#define DIAGNOSTIC(kind, severity, message)
-#define REMARK(kind, option, message) option,
+#define DIAGNOSTIC(kind, severity)
+#define REMARK(kind, option) option,
 #include "diagnostics/kinds.def"
 };
 

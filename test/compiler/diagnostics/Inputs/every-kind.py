@@ -1,10 +1,12 @@
-"""Fails if an error or warning of kinds.def has no fail-<kind> test that expects its text, or a fail-* test has no error."""
+"""Fails if an error or warning of kinds.def has no fail-<kind> test that expects its text (of messages.cpp beside it), or a fail-* test has
+no error."""
 import pathlib
 import re
 import sys
 
-text = pathlib.Path(sys.argv[1]).read_text()
-kinds = dict(re.findall(r'^(?:DIAGNOSTIC|WARNING)\((\w+), (?:Error|"[\w-]+"),\s*"(.*)"\)$', text, re.M))
+listed = pathlib.Path(sys.argv[1])
+messages = dict(re.findall(r'^ *\{Kind::(\w+), "(.*)"\},$', listed.with_name("messages.cpp").read_text(), re.M))
+kinds = {kind: messages[kind] for kind in re.findall(r'^(?:DIAGNOSTIC|WARNING)\((\w+), (?:Error|"[\w-]+")\)$', listed.read_text(), re.M)}
 tests = {path.stem.removeprefix("fail-").replace("-", "_"): path for path in pathlib.Path(sys.argv[2]).glob("fail-*")}
 wrong = []
 for kind, message in sorted(kinds.items()):
