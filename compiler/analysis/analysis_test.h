@@ -1,9 +1,9 @@
 // A program of some lines, taken through the passes of the analysis up to the flow of each function: what unit tests look at.
 #pragma once
 
-#include "constructs/locks/states_clang.h"
 #include "analysis/pointers/escapes.h"
 #include "config.h"
+#include "constructs/locks/states_clang.h"
 
 #include "gtest/gtest.h"
 

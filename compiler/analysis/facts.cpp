@@ -38,4 +38,8 @@ const char *contract_word(Effect given_effect, Mode given_mode) {
   return "";
 }
 
+std::string declared(std::string declaration, const std::string &name) {
+  return declaration.replace(declaration.find('%'), 1, name);
+}
+
 } // namespace prelude::facts

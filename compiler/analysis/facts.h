@@ -2,132 +2,15 @@
 // taken from here. Offsets are bytes in the text of the function's file, in which annotations are calls (annotations/mark.h).
 #pragma once
 
-#include "analysis/facts_points.h"
+#include "constructs/calls/calls_facts.h"
+#include "constructs/contracts/contracts_facts.h"
+#include "constructs/foralls/foralls_facts.h"
+#include "constructs/frames/frames_facts.h"
+#include "constructs/guards/guards_facts.h"
+#include "constructs/locks/locks_facts.h"
+#include "constructs/loops/loops_facts.h"
 
 namespace prelude::facts {
-
-struct Parameter {
-  std::string declaration; // with % for the name
-  std::string type;
-  Copy copy = Copy::assign;
-  uint64_t bytes = 0;
-  bool is_region_pointer = false;
-};
-
-// A call that runs elsewhere: rpc, spawn, fork.
-struct RemoteCall {
-  enum Kind : uint8_t { rpc, spawn, fork } kind = rpc;
-  enum Where : uint8_t { here, first_region, of_region, node, anywhere } where = here;
-  Place place;
-  std::string callee, symbol; // its name; the same as Definition::symbol
-  std::string result; // type, of a fork that of its variable; empty for void
-  std::vector<Parameter> parameters;
-  bool has_arguments = false;
-  bool calls_block = false;
-  bool is_long = false; // it may compute for any time
-  bool prunes = false;  // a fork that can be a call, where there is enough work
-  // The text: head, arguments, tail. The tail holds the expression that names the place.
-  Range head, tail, where_range;
-  bool ends_statement = false; // the tail has the semicolon, too
-  // fork with a result
-  std::optional<VariableId> variable;
-  Range target; // the lvalue; empty in a declaration
-  Range equals; // the = of an assignment
-  bool sets_whole = false; // the result is all of the variable,
-  bool fits_register = false; // which then can be in a register
-  std::string operation;   // of `x += fork f()`: +=; empty if the result is the value
-  // A bit-field has no address: then `target` is the object that it is a member of.
-  std::string bit_field; // its name
-  std::string holder;    // an object of that type, with % for the variable
-
-  // Whether an expression says where it runs: in `at`, or the callee's first region.
-  bool has_place() const { return where != here && where != anywhere; }
-};
-
-inline const char *name(RemoteCall::Kind kind) {
-  return kind == RemoteCall::rpc ? "rpc" : kind == RemoteCall::spawn ? "spawn" : "fork";
-}
-
-// A call, where its caller is, of a function that calls itself.
-struct RecursiveCall {
-  std::string callee;
-  Range name;
-};
-
-struct Join {
-  Range range; // the marker, with its semicolon
-  Place place;
-  std::vector<size_t> calls; // forks whose results it brings: those whose variables are in scope, or those of `variable`
-  std::optional<VariableId> variable; // of `join x;`: what x is a part of,
-  Range part;                         // and x; of a bit-field, the object that it is a member of
-  FrameId within = whole_function;
-};
-
-// forall (int i = first; i < bound; i++) ... { ... }
-struct Forall {
-  enum Where : uint8_t { blocks, cyclic, anywhere, of_region, of_element, node } where = blocks;
-  // How the expression of the place follows the index: not as far as is known; it is the same for all; or it is v[index + c], whose
-  // address the next one's follows at the same distance: of a pointer to elements, or of an element.
-  enum Places : uint8_t { scattered, together, rows, elements } places = scattered;
-  struct Reduced {
-    VariableId variable = 0;
-    Reduction kind = Reduction::sum;
-    bool is_ordered = false; // its value depends on the order in which it is put together
-    Range mark;              // the statement
-  };
-  Place place;
-  Range range;            // the outermost loop, with all that it holds
-  Range pragmas;          // that stand before it and are about the loop
-  Range first, condition; // of its head
-  Range bound;
-  std::string type;       // of its variable,
-  std::string index;      // and its name
-  bool up = true, inclusive = false;
-  uint64_t step = 1;
-  std::vector<Range> gaps; // before and after each `for`, the first one's place aside
-  unsigned body_begin = 0; // after the opening brace of the block
-  Range mark;             // the statement
-  Range where_range;      // the expression of its place
-  std::vector<VariableId> uses; // of the procedure's variables, but for those that it reduces
-  std::vector<Reduced> reduced;
-  uint64_t cost = 0;      // of a filament, in units; 0: any
-};
-
-// write_lock(n); when (e)
-struct Guard {
-  size_t lock = 0;
-  Range before, after; // what stands around the expression
-  Place place;
-  bool is_predicate = false;    // over the data and variables
-  std::vector<VariableId> uses; // those variables
-};
-
-// An unlock, or an upgrade.
-struct Unlock {
-  VariableId variable = 0;
-  Mode mode = Mode::none; // of the lock until then
-  Range range; // the call, without the semicolon
-  Place place;
-  bool is_brief = false; // of brief reads: see Lock
-};
-
-// n = next, where the lock of `next` becomes that of n.
-struct CarriedLock {
-  VariableId to = 0, from = 0;
-  Range range; // of the assignment, or of the declaration with its semicolon
-  bool is_declaration = false;
-};
-
-// A dereference of a region pointer, or local().
-struct Access {
-  VariableId variable = 0;
-  Mode mode = Mode::none; // of the lock held
-  Range range;            // the base's name, or the whole local() call
-  bool is_local = false;
-  bool is_write = false;
-  bool evaluated = true; // false: local(n) in sizeof or typeof
-  Place place;
-};
 
 // What a procedure calls itself by: __func__ or one of its kin, and the string that it stands for.
 struct OwnName {
@@ -140,112 +23,6 @@ struct OwnName {
 struct ArgumentsBegin {
   Range call, list;
 };
-
-// A declaration of what has a size that is known at run time only, or a cleanup function, in whose scope partial frames begin. A form that
-// enters one of these comes by the declaration, with sizes of 1 and initial values of 0, and cleans nothing up.
-struct Passed {
-  struct Cleanup {
-    VariableId variable = 0;
-    std::string function, parameter; // its name; a declarator of its parameter, with % for the name
-  };
-  Range declaration;                  // with its semicolon
-  std::vector<Range> sizes, values;   // expressions in it
-  std::vector<Cleanup> cleanups;
-  std::vector<FrameId> frames;        // index into Function::frames
-};
-
-// A for with a variable that only its head changes, up or down to a bound that nothing in it changes.
-struct Counted {
-  std::string variable;         // its name
-  std::optional<VariableId> id; // in a function that uses regions
-  std::string type;             // in which it is compared with the bound
-  std::string comparison;       // variable < bound, the variable first
-  Range bound;                  // an expression without effects
-  std::vector<Range> names;     // of variables in it
-  bool streams = false;         // it goes through arrays element by element, as vector units do
-  bool up = true;               // it grows
-  bool is_pointer = false;
-  uint64_t step = 1; // by so much
-};
-
-// What repeats: a loop, or a goto that goes back. A message must not wait long for a poll in it (lang-spec/language.md, 5.2).
-struct Loop {
-  enum Kind : uint8_t { for_loop, while_loop, do_loop, jump } kind = for_loop;
-  Place place;
-  Range range;                     // of all of it; of a jump, the statement. With its semicolon
-  bool head_in_text = true;        // false: its head must stay (it comes out of a macro, or a pragma is about it)
-  Range head;                      // between its parentheses
-  bool loose_condition = true;     // it needs parentheses as an operand of &&
-  unsigned semicolons[2] = {0, 0}; // of a for: after them
-  Range body;                      // with its semicolon
-  bool block = false;              // the body is a { block }
-  unsigned body_begin = 0;         // where a statement can be put in front of all others of the body
-  uint64_t cost = 0;               // of one iteration: units, which are simple operations, as far as can be told
-  bool bounded = true;             // false: one iteration may take any time, as it holds loops, or calls of which nothing is known
-  bool calls = false, leaves = false; // there are calls in it; control can leave it, or jump in it
-  bool checked_within = false;        // something in it repeats that is no small loop of known length
-  bool jumped_into = false;           // control can come into it other than by its head
-  std::optional<uint64_t> iterations; // at most so many
-  std::optional<Counted> counted;
-  bool is_small = false; // all of it is less than a strip
-  bool waits = false;    // only others can end it
-  std::vector<std::string> calls_each_time; // functions that call themselves, if every iteration calls one of them
-  bool forks_each_time = false;             // some of these calls are forks
-  bool endless = false;  // control leaves it by a return or goto only
-};
-
-// What a function does with a lock of its caller's: it is held before and after the call, or only after it, or only before.
-enum class Effect : uint8_t { requires_lock, acquires, releases };
-// The word that says so (lang-spec/words.def).
-const char *contract_word(Effect, Mode);
-
-// A contract is about one parameter.
-struct Contract {
-  Effect effect = Effect::requires_lock;
-  Mode mode = Mode::none;
-  VariableId variable = 0;
-};
-
-// A call of a function with contracts. Where the regions of the parameters in question are mapped is passed after the arguments.
-struct ContractCall {
-  struct Argument {
-    VariableId variable = 0;
-    Effect effect = Effect::requires_lock;
-    Mode mode = Mode::none;
-    std::string cast; // to a pointer to where it is mapped, of a lock that is acquired; empty if it has that type
-  };
-  std::string callee;
-  Place place;
-  unsigned end = 0;      // its closing parenthesis
-  bool evaluated = true; // false in sizeof and typeof
-  std::vector<Argument> arguments; // in the order of the parameters
-};
-
-// A parameter of such a function, in a declaration.
-struct ContractParameter {
-  std::string name;     // of the region pointer
-  std::string declared; // a declarator for where it is mapped, with % for the name
-  Effect effect = Effect::requires_lock;
-  Mode mode = Mode::none;
-  unsigned number = 0; // from 1 on
-  unsigned end = 0;    // after its declaration
-};
-
-// A declaration of such a function, or the head of its definition.
-struct ContractHead {
-  size_t file = 0; // index into Unit::files
-  std::string function;
-  Place place;
-  bool is_external = false;  // other files may call it
-  unsigned end = 0;          // the closing parenthesis of its parameters
-  std::vector<Range> words;  // the contracts
-};
-struct ContractDeclaration : ContractHead {
-  std::vector<ContractParameter> parameters; // in order
-};
-
-// What may run on a node without a look at the messages that have come: about a microsecond.
-inline constexpr uint64_t default_strip_units = 4096;
 
 // A function's definition, and what its statements do: all that is known of it but for what a decision is taken about.
 struct Definition {
@@ -337,12 +114,6 @@ struct RuntimeCall {
   enum Kind : uint8_t { collective, makes_region, moves_home, sets_policy } kind = collective;
   std::string name;     // as the program knows it
   std::string function; // that it stands in
-  Place place;
-};
-
-// A caller that goes along with no callee, in a function that no edit can reach.
-struct StayingCaller {
-  std::string name, callee, why_not;
   Place place;
 };
 

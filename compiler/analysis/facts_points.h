@@ -66,12 +66,15 @@ struct Variable {
   bool renamable = true;           // false: a name comes out of a macro body
 };
 
-// When a computation moves to its data (language.md, 3.1).
-enum class Policy : uint8_t {
-  none,
-  by_default,
-#define PRELUDE_POLICY(word, policy, abi) policy,
-#include "lang-spec/words.def"
+// A declaration of something of this name, where `declaration` has % for it.
+std::string declared(std::string declaration, const std::string &name);
+
+struct Parameter {
+  std::string declaration; // with % for the name
+  std::string type;
+  Copy copy = Copy::assign;
+  uint64_t bytes = 0;
+  bool is_region_pointer = false;
 };
 
 using FrameId = int; // index into Function::frames
@@ -84,23 +87,6 @@ struct Held {
   bool used = false; // its data are used again before the unlock
   unsigned since = 0; // the line where it was taken, in the file of where it is held; 0 if that is not known
 };
-
-// What a handler does where it cannot go on (Optimistic active messages, 2.1.2): its rest becomes a record; or all is undone, and
-// runs again in a thread, or is sent back.
-enum class Abort : uint8_t {
-  by_default,
-#define PRELUDE_ABORT(word, abort) abort,
-#include "lang-spec/words.def"
-};
-// As a program or --abort= says it.
-const char *name(Abort);
-
-// How the filaments of a forall put a variable together.
-enum class Reduction : uint8_t {
-#define PRELUDE_REDUCTION(word, reduction, ...) reduction,
-#include "lang-spec/words.def"
-};
-const char *name(Reduction);
 
 // Whether a handler can be undone at a place.
 struct Undo {
@@ -145,102 +131,6 @@ struct Site {
   Ahead ahead;
   Reasons reasons;
   Undo undo, undo_from_start; // since it came by another lock; since the function began, if that is called elsewhere
-};
-
-// A call of a procedure of the unit in which the computation may move with its callers (`move(frames: k)`). What follows the call is a
-// rest of the caller, which can go along. `live` does not have the result.
-struct CallPoint : Site {
-  enum Form : uint8_t { alone, assigns, declares, returns } form = alone;
-  std::string callee;
-  std::string result;                 // type; empty for void
-  std::optional<VariableId> variable; // that gets it,
-  std::string operation;              // by = or += and the like, of `assigns`
-  Range name, call;                   // the callee's name; the whole call
-  bool in_block = true;               // a direct child of a { block }
-  std::vector<size_t> locks_after;    // of the same activation, to which control may come afterwards
-  bool surely_waits = false;          // control comes to a call that may block afterwards, whatever happens
-  std::string why_not;                // the caller cannot go along; empty if it can
-  Place obstacle;
-  bool goes_along = false;            // decided by the plan
-};
-
-// A lock without `move` in a loop, or a recursion, that goes from region to region: each names the next. `live`, and what is in the way,
-// are those of a `move` there.
-struct Walk {
-  Place next;                   // where the name of the next region is read
-  std::vector<VariableId> live;
-  unsigned obstacles = 0;       // to a `move`
-  std::string why_not;          // the first of them
-  Place obstacle;
-};
-
-// One read_lock, update_lock or write_lock.
-struct Lock : Site {
-  VariableId variable = 0;
-  Mode mode = Mode::none;
-  bool in_block = true;            // a direct child of a { block }
-  Policy policy = Policy::none;    // of its `move` or `begin move`
-  bool reached = false;            // control can come here
-  bool moved = false;              // and the activation may have left its node by then
-  bool stays = false;              // whatever the policy: a partial frame that uses a lock from outside of it, or nothing comes here
-  bool recordable = true;          // false: something that the rest needs can be neither moved nor kept
-  Range condition;                 // of `move(if: e)`; empty if there is none
-  unsigned frames = 0;             // of `move(frames: k)`
-  Range frames_range;              // of k
-  bool resumed = false;            // control may come here from a call point
-  FrameId begins = whole_function; // the partial frame that begins here
-  Abort abort = Abort::by_default; // if it is not free
-  bool is_brief = false;           // a read, and nothing else can run on the node until the unlock
-  bool is_fresh = false;           // its region was made here, and no other node can know of it
-  std::optional<Walk> walk;        // if remarks are wanted
-  std::vector<size_t> anticipated; // locks that are taken after it whatever happens, of variables that have their values now
-};
-
-// A jump, by where control goes on.
-struct Jump {
-  enum Kind : uint8_t { breaks, continues, goes } kind = breaks;
-  size_t label = 0;                // of `goes`: index into Function::labels
-  FrameId target = whole_function; // the innermost frame of the loop, switch or label
-  friend bool operator==(const Jump &, const Jump &) = default;
-};
-
-// begin move ... end move
-struct Frame {
-  size_t lock = 0; // where it begins
-  FrameId within = whole_function;
-  Range end; // the marker, with its semicolon
-  Place place;
-  std::vector<VariableId> results;                         // set in it and used after it
-  std::vector<VariableId> outer;                           // those of them that are declared before it
-  bool returns = false;                                    // out of it
-  std::vector<Jump> jumps;                                 // out of it, one of each kind
-  bool carries_children = false;
-};
-
-// A jump that leaves a partial frame.
-struct Exit {
-  Jump jump;
-  Range range; // with the semicolon
-  FrameId within = whole_function;
-};
-
-// A place where a handler gives up: what follows may wait for something else than a lock, and needs a thread.
-struct Promotion : Site {
-  enum Reason : uint8_t {
-    waits,  // a call that may block
-    sends,  // only if a message would have no room
-    upgrades, // only if an upgrade would wait
-    guards, // the record waits, and no thread: the guard is a predicate
-    over_budget, // if it has run for too long by a loop's check
-  } reason = waits;
-  std::string what; // is called
-  bool computes = false; // it does not wait, but takes long
-  std::vector<size_t> after_calls; // call points from which control may come here
-  bool braces = false; // needs a block around it to become two
-  VariableId upgraded = 0; // of `upgrades`
-  size_t guard = 0;     // of `guards`: index into Function::guards
-  size_t loop = 0;      // of `over_budget`: index into Function::loops
-  bool at_head = false; // of `over_budget`: before the condition, else at the beginning of the body
 };
 
 } // namespace prelude::facts

@@ -1,7 +1,7 @@
 #include "annotations/names.h"
 
-#include "diagnostics/directives.h"
 #include "annotations/tokens.h"
+#include "diagnostics/directives.h"
 
 #include "PreludeLexer.h"
 

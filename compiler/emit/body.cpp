@@ -1,9 +1,10 @@
 // What all constructs of a body have: names, records, what the lines of the source become.
 #include "emit/body.h"
+#include "constructs/foralls/foralls_templates.h"
+#include "constructs/locks/locks_templates.h"
+#include "emit/templates.h"
 
 #include "constructs/contracts/contracts_emit.h"
-#include "emit/templates.h"
-#include "constructs/foralls/foralls_templates.h"
 
 #include "diagnostics/braces.h"
 

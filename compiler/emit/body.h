@@ -3,9 +3,9 @@
 #pragma once
 
 #include "constructs/loops/loops_emit.h"
-#include "text/rewriter.h"
 #include "emit/text.h"
 #include "plan/plan.h"
+#include "text/rewriter.h"
 
 namespace prelude::emit {
 
@@ -68,6 +68,8 @@ private:
   std::string chosen(const plan::Lock &lock) const;
   std::string go(const plan::Lock &lock) const;
   std::string gone(const plan::Point &point, const plan::Lock &lock) const;
+
+  // guards (guards_emit.cpp)
   void guard(size_t index, Edits &edits) const;
 
   // callers that go along (callers_emit.cpp)

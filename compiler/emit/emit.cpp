@@ -1,11 +1,12 @@
 #include "emit/emit.h"
 #include "constructs/contracts/contracts_emit.h"
-#include "text/fill.h"
-#include "emit/forms.h"
-#include "constructs/loops/loops_emit.h"
-#include "emit/templates.h"
 #include "constructs/foralls/foralls_templates.h"
+#include "constructs/guards/guards_templates.h"
+#include "constructs/loops/loops_emit.h"
+#include "emit/forms.h"
+#include "emit/templates.h"
 #include "emit/text.h"
+#include "text/fill.h"
 
 #include <cstdio>
 

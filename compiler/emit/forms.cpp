@@ -1,10 +1,13 @@
 #include "emit/forms.h"
-
-#include "emit/body.h"
-#include "constructs/contracts/contracts_emit.h"
-#include "emit/templates.h"
+#include "constructs/calls/calls_templates.h"
 #include "constructs/foralls/foralls_templates.h"
+#include "constructs/frames/frames_templates.h"
+#include "constructs/guards/guards_templates.h"
+#include "emit/templates.h"
 #include "emit/templates_forms.h"
+
+#include "constructs/contracts/contracts_emit.h"
+#include "emit/body.h"
 
 #include "diagnostics/braces.h"
 

@@ -1,8 +1,8 @@
 // A procedure that uses regions: its body, and the forms around it.
 #pragma once
 
-#include "text/rewriter.h"
 #include "plan/plan.h"
+#include "text/rewriter.h"
 
 namespace prelude::emit {
 

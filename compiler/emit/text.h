@@ -1,8 +1,8 @@
 // Small pieces that several parts of the emitted text need.
 #pragma once
 
-#include "text/fill.h"
 #include "plan/plan.h"
+#include "text/fill.h"
 
 #include <string>
 

@@ -6,6 +6,18 @@
 
 namespace prelude::plan {
 
+static std::string bytes_array(const std::string &name, uint64_t bytes) {
+  return "unsigned char " + name + "[" + std::to_string(bytes) + "]";
+}
+
+Member member(const Function &function, VariableId id, bool is_sent) {
+  const Variable &variable = function.variables[id];
+  const std::string &name = function.name_of(id);
+  if (is_sent && variable.in_image) return {id, "unsigned long long " + name, Copy::image};
+  if (variable.copy == Copy::opaque) return {id, bytes_array(name, variable.bytes), variable.copy};
+  return {id, facts::declared(variable.declaration, name), variable.copy};
+}
+
 const Lock *Function::target_of(const Point &point) const {
   if (point.lock) return &locks[*point.lock];
   if (point.call) return nullptr;

@@ -1,27 +1,13 @@
 #include "plan/plan.h"
 
-#include "constructs/calls/callers_plan.h"
-#include "constructs/contracts/contracts_plan.h"
 #include "plan/first_values.h"
-#include "constructs/loops/loops_plan.h"
 #include "plan/names.h"
-#include "constructs/frames/passed_plan.h"
-#include "constructs/locks/points_plan.h"
-#include "constructs/calls/pruned_plan.h"
 
 #include <algorithm>
 #include <map>
 
 namespace prelude::plan {
 namespace {
-
-std::string bytes_array(const std::string &name, uint64_t bytes) {
-  return "unsigned char " + name + "[" + std::to_string(bytes) + "]";
-}
-
-std::string declared(std::string declaration, const std::string &name) {
-  return declaration.replace(declaration.find('%'), 1, name);
-}
 
 template <typename Planned, typename Fact> void extend(std::vector<Planned> &out, std::vector<Fact> &all) {
   for (Fact &one : all) static_cast<Fact &>(out.emplace_back()) = std::move(one);
@@ -52,7 +38,7 @@ public:
   Function run(uint64_t strip_units) {
     find_entries();
     for (size_t i = 0; i < plan_.loops.size() && choices_.poll; ++i) {
-      if (is_of_forall(plan_.loops[i])) continue;
+      if (is_of_forall(plan_, plan_.loops[i])) continue;
       choose_check(plan_.loops[i], is_entered(plan_.loops[i]), strip_units);
       leave_to_callees(plan_, i, looking_);
     }
@@ -63,11 +49,11 @@ public:
       add_points();
       name_records();
     }
-    for (size_t i = 0; i < plan_.frames.size(); ++i) add_frame(i);
+    for (size_t i = 0; i < plan_.frames.size(); ++i) if (migrates_) add_frame(plan_, i, names_);
     add_passed(plan_, names_);
-    for (size_t i = 0; i < plan_.guards.size(); ++i) add_guard(i);
-    for (size_t i = 0; i < plan_.foralls.size(); ++i) add_forall(plan_.foralls[i], unsigned(i + 1), strip_units);
-    for (size_t i = 0; i < plan_.calls.size(); ++i) add_stub(plan_.calls[i], unsigned(i + 1));
+    for (size_t i = 0; i < plan_.guards.size(); ++i) add_guard(plan_, i, names_);
+    for (size_t i = 0; i < plan_.foralls.size(); ++i) add_forall(plan_, i, strip_units, names_);
+    for (size_t i = 0; i < plan_.calls.size(); ++i) add_stub(plan_, i, names_);
     add_body();
     choose_first_values(plan_);
     plan_.name_own_variables(names_);
@@ -113,45 +99,6 @@ private:
       if (point.goes_along) rename(point.hidden);
   }
 
-  // `is_sent`: in the reply of a partial frame; the runtime does not know its members, as it does those of records.
-  Member member(VariableId id, bool is_sent = false) const {
-    const Variable &variable = plan_.variables[id];
-    const std::string &name = plan_.name_of(id);
-    if (is_sent && variable.in_image) return {id, "unsigned long long " + name, Copy::image};
-    if (variable.copy == Copy::opaque) return {id, bytes_array(name, variable.bytes), variable.copy};
-    return {id, declared(variable.declaration, name), variable.copy};
-  }
-
-  void add_frame(size_t index) {
-    Frame &frame = plan_.frames[index];
-    if (!migrates_) return;
-    frame.part = "MCRL_FRAME(" + std::to_string(index + 1) + ")";
-    if (!frame.moves) return;
-    std::string number = plan_.frames.size() > 1 ? std::to_string(index + 1) : "";
-    frame.label = names_.free(plan_.name + "__end" + number);
-    for (VariableId id : frame.results) frame.members.push_back(member(id, true));
-    frame.has_value = frame.returns && !plan_.result.empty();
-    if (!frame.members.empty() || frame.returns || !frame.jumps.empty() || frame.carries_children)
-      frame.structure = names_.fresh(plan_.name + "__result" + number);
-  }
-
-  // The guard's structure is that of the record that waits for it, if there is one.
-  void add_guard(size_t index) {
-    Guard &guard = plan_.guards[index];
-    if (!guard.is_predicate) return;
-    std::string number = std::to_string(index + 1);
-    guard.holds = names_.fresh(plan_.name + "__holds" + number);
-    guard.part = "MCRL_GUARD(" + number + ")";
-    guard.entry = names_.free("guard" + number);
-    guard.number = unsigned(plan_.points.size() + index + 1);
-    for (VariableId id : guard.uses) guard.members.push_back(member(id));
-    if (const Point *point = plan_.at(guard.point)) guard.structure = plan_.records[point->record].structure;
-    else if (!guard.members.empty()) {
-      guard.structure = names_.fresh(plan_.name + "__guard" + number);
-      guard.has_structure = true;
-    }
-  }
-
   // What migrates, forks or waits for a guard that the runtime evaluates has its statements in a body.
   void add_body() {
     bool guards = std::any_of(plan_.guards.begin(), plan_.guards.end(), [](const Guard &guard) { return !guard.holds.empty(); });
@@ -160,55 +107,12 @@ private:
     plan_.run = names_.free("run");
     for (size_t i = 0; i < plan_.variables.size(); ++i)
       if (plan_.variables[i].is_parameter)
-        plan_.declarations.push_back(declared(plan_.variables[i].declaration, plan_.name_of(VariableId(i))));
+        plan_.declarations.push_back(facts::declared(plan_.variables[i].declaration, plan_.name_of(VariableId(i))));
     bool strips = !plan_.foralls.empty();
     if (!plan_.continuations.empty() || guards || strips || plan_.forks) plan_.body = names_.fresh(plan_.name + "__body");
     if (!plan_.moves_with_callers) return;
     plan_.along = names_.fresh(plan_.name + "__along");
     for (Lock &lock : plan_.locks) lock.takes_callers = lock.frames > 0 && lock.within == whole_function;
-  }
-
-  // The runtime looks for messages after each strip.
-  void add_forall(Forall &forall, unsigned index, uint64_t strip_units) {
-    forall.number = index;
-    std::string number = std::to_string(index), prefix = plan_.name + "__";
-    forall.part = "MCRL_STRIP(" + number + ")";
-    forall.label = names_.free("strip" + number);
-    forall.object = names_.fresh(prefix + "forall" + number);
-    forall.strip = names_.fresh(prefix + "strip" + number);
-    if (forall.where == Forall::of_region || forall.where == Forall::node) forall.placed = names_.fresh(prefix + "place" + number);
-    if (forall.where == Forall::of_element) forall.element = names_.fresh(prefix + "element" + number);
-    forall.record.structure = names_.fresh(prefix + "shared" + number);
-    for (VariableId id : forall.uses) {
-      forall.record.members.push_back(member(id));
-      if (!plan_.variables[id].pointers.empty() && forall.where == Forall::anywhere && forall.record.pointers.empty())
-        forall.record.pointers = names_.fresh(prefix + "pointers_of_" + "forall" + number);
-    }
-    if (forall.cost != 0) forall.grain = std::max<uint64_t>(1, strip_units / forall.cost);
-    if (forall.reduced.empty()) return;
-    forall.begin = names_.fresh(prefix + "begin" + number);
-    forall.combine = names_.fresh(prefix + "combine" + number);
-    forall.reduced_structure = names_.fresh(prefix + "reduced" + number);
-    for (const Forall::Reduced &one : forall.reduced) forall.reduced_members.push_back(member(one.variable));
-  }
-
-  bool is_of_forall(const Loop &loop) const {
-    return std::any_of(plan_.foralls.begin(), plan_.foralls.end(), [&](const Forall &forall) {
-      return loop.kind != Loop::jump && loop.range.begin == forall.range.begin;
-    });
-  }
-
-  void add_stub(Call &call, unsigned index) {
-    call.number = index;
-    std::string number = std::to_string(index);
-    call.stub = names_.fresh(plan_.name + "__" + name(call.kind) + number);
-    call.object = names_.fresh(plan_.name + "__call" + number);
-    call.runner = names_.fresh(plan_.name + "__run" + number);
-    if (!call.parameters.empty()) call.arguments = names_.fresh(plan_.name + "__args" + number);
-    for (size_t i = 0; i < call.parameters.size(); ++i) {
-      call.names.push_back(names_.free("a" + std::to_string(i)));
-      call.declarations.push_back(declared(call.parameters[i].declaration, call.names.back()));
-    }
   }
 
   // Points are numbered in the order of the source; a promotion comes before a lock at the same place.
@@ -244,36 +148,14 @@ private:
     };
     for (Point &point : points)
       if (point.call || begins(point.activation)) {
-        if (!point.call) choose_abort(point);
+        if (!point.call) choose_abort(plan_, point, choices_.abort);
         add_point(point);
       }
     if (!plan_.begins_as_handler) return;
-    plan_.tested_at_start = worth_a_test(anticipated_from_start_);
+    plan_.tested_at_start = worth_a_test(plan_, anticipated_from_start_, choices_.abort);
     Continuation &start = plan_.continuations[continuation_of(whole_function)];
     start.has_start = true;
     if (!plan_.parameters.empty()) start.start = names_.fresh(plan_.name + "__start");
-  }
-
-  Abort abort_at(const Lock &lock) const { return lock.abort == Abort::by_default || !lock.is_point ? choices_.abort : lock.abort; }
-
-  void choose_abort(Point &point) {
-    const Lock *lock = point.lock ? &plan_.locks[*point.lock] : nullptr;
-    Promotion::Reason reason = lock ? Promotion::waits : plan_.promotions[*point.promotion].reason;
-    bool aborts = lock ? lock->begins == whole_function : reason != Promotion::waits && reason != Promotion::guards;
-    point.arrival = lock ? abort_at(*lock) : Abort::continues;
-    if (aborts && point.undo.possible) point.abort = lock ? abort_at(*lock) : choices_.abort;
-    if (point.abort != Abort::continues)
-      for (size_t written : point.undo.written) plan_.locks[written].needs_snapshot = true;
-    if (lock) point.tested = worth_a_test(lock->anticipated);
-  }
-
-  // An abort that keeps what has been done gains nothing by coming early.
-  std::vector<size_t> worth_a_test(const std::vector<size_t> &locks) const {
-    std::vector<size_t> out;
-    for (size_t lock : locks)
-      // What a condition says here need not be what it says at the lock.
-      if (const Lock &one = plan_.locks[lock]; abort_at(one) != Abort::continues && one.condition.empty()) out.push_back(lock);
-    return out;
   }
 
   // Whether a loop's check stands there.
@@ -294,7 +176,7 @@ private:
     Record record;
     record.children = point.carries_children;
     for (VariableId id : point.live) {
-      record.members.push_back(member(id));
+      record.members.push_back(member(plan_, id));
       record.bytes += plan_.variables[id].bytes;
     }
     auto [found, is_new] = records_.try_emplace({point.live, record.children}, plan_.records.size());

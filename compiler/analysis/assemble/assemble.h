@@ -1,8 +1,8 @@
 // Facts: the analysis of a function as plain data.
 #pragma once
 
-#include "constructs/locks/states_clang.h"
 #include "analysis/work/shared_state.h"
+#include "constructs/locks/states_clang.h"
 
 namespace prelude::analysis {
 

@@ -1,7 +1,7 @@
 // An estimate of the work that code is, in simple operations: loads, stores, arithmetic, jumps. It decides how often loops look for
 // messages, so it need not be exact, but should not be far too low.
-#include "analysis/work/loops.h"
 #include "analysis/program/known.h"
+#include "analysis/work/loops.h"
 
 #include "llvm/ADT/STLExtras.h"
 

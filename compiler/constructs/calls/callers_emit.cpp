@@ -1,7 +1,7 @@
 // Calls after which the procedure may go along with what it has called.
+#include "constructs/calls/calls_templates.h"
 #include "emit/body.h"
 
-#include "emit/templates.h"
 
 namespace prelude::emit {
 

@@ -1,6 +1,4 @@
-#include "constructs/calls/callers_plan.h"
-
-#include "constructs/locks/points_plan.h"
+#include "plan/plan.h"
 
 #include <algorithm>
 #include <map>

@@ -1,7 +1,7 @@
 // Calls that run elsewhere, and joins.
+#include "constructs/calls/calls_templates.h"
 #include "emit/body.h"
 
-#include "emit/templates.h"
 
 namespace prelude::emit {
 

@@ -1,4 +1,6 @@
-#include "constructs/calls/pruned_plan.h"
+#include "plan/plan.h"
+
+#include "plan/names.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,8 +1,9 @@
 // Calls that run elsewhere: what sends the arguments, and what receives them and makes the call.
-#include "text/fill.h"
+#include "constructs/calls/calls_templates.h"
 #include "emit/forms.h"
 #include "emit/templates.h"
 #include "emit/text.h"
+#include "text/fill.h"
 
 namespace prelude::emit {
 

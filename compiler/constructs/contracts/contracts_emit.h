@@ -7,8 +7,8 @@
 //     enter(n);                                                       enter(n, &n__at);
 #pragma once
 
-#include "text/rewriter.h"
 #include "plan/plan.h"
+#include "text/rewriter.h"
 
 namespace prelude::emit {
 

@@ -1,8 +1,7 @@
 // Foralls: the loop in strips, around the user's text, and the places of filaments.
+#include "constructs/foralls/foralls_templates.h"
 #include "emit/body.h"
 
-#include "emit/templates.h"
-#include "constructs/foralls/foralls_templates.h"
 
 namespace prelude::emit {
 

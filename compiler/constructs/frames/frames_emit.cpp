@@ -1,7 +1,8 @@
 // Partial frames, and the ways out of them.
+#include "constructs/frames/frames_templates.h"
 #include "emit/body.h"
-
 #include "emit/templates.h"
+
 
 #include <algorithm>
 

@@ -1,4 +1,6 @@
-#include "constructs/frames/passed_plan.h"
+#include "plan/plan.h"
+
+#include "plan/names.h"
 
 #include <map>
 

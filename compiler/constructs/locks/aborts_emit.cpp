@@ -1,7 +1,8 @@
 // A handler that cannot go on is undone, or becomes a thread.
+#include "constructs/locks/locks_templates.h"
+#include "constructs/loops/loops_templates.h"
 #include "emit/body.h"
 
-#include "emit/templates.h"
 
 namespace prelude::emit {
 

@@ -1,6 +1,6 @@
 // Brief reads: between the lock and its unlock nothing else can run on the node, so that no thread sees whether the operation is counted.
-#include "constructs/locks/states_clang.h"
 #include "analysis/program/known.h"
+#include "constructs/locks/states_clang.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/Basic/Builtins.h"

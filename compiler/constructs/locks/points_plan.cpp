@@ -1,4 +1,4 @@
-#include "constructs/locks/points_plan.h"
+#include "plan/plan.h"
 
 #include <algorithm>
 
@@ -110,23 +110,6 @@ void choose_points(Function &function, Diagnostics &out) {
   });
   for (Promotion &promotion : function.promotions)
     if (function.begins_as_handler && promotion.within == whole_function) promotion.undo = promotion.undo_from_start;
-}
-
-void choose_runner(Unit &unit, Call &call) {
-  call.in_thread = call.calls_block || call.is_long;
-  if (!call.calls_block) return;
-  for (Function &callee : unit.functions) {
-    bool is_it = callee.symbol == call.symbol && callee.begins_as_handler && callee.annotations;
-    // The value of a fork is converted to the type of its variable.
-    bool as_it_is = call.kind != RemoteCall::fork || !call.variable || call.result == callee.result_type;
-    if (!is_it || !as_it_is) continue;
-    call.runner = callee.continuations[0].name;
-    for (const Continuation &one : callee.continuations)
-      if (one.has_start) call.runner = one.name;
-    call.is_continuation = true;
-    call.in_thread = false;
-    callee.begun_elsewhere |= call.kind != RemoteCall::rpc;
-  }
 }
 
 } // namespace prelude::plan

@@ -1,9 +1,9 @@
 // The lock state of every region variable along every path: a forward dataflow over the CFG. A first pass finds the states at block
 // entries, a second one reports and notes the state at each use.
 #include "analysis/flow/dataflow.h"
-#include "constructs/locks/states_clang.h"
-#include "constructs/locks/state_clang.h"
 #include "analysis/pointers/points_to.h"
+#include "constructs/locks/state_clang.h"
+#include "constructs/locks/states_clang.h"
 
 #include <algorithm>
 #include <set>

@@ -1,6 +1,6 @@
 #include "constructs/loops/loops_emit.h"
+#include "constructs/loops/loops_templates.h"
 
-#include "emit/templates.h"
 #include "emit/text.h"
 
 #include "diagnostics/braces.h"

@@ -14,8 +14,8 @@
 // What it has done of a strip counts, also at its end, so that a loop around it need not guess.
 #pragma once
 
-#include "text/rewriter.h"
 #include "plan/plan.h"
+#include "text/rewriter.h"
 
 #include <functional>
 

@@ -1,8 +1,8 @@
 // The places of a loop's parts in the text, so that a check can be put there. A loop of which they are not known is left alone:
 // its text comes out of a macro, or macros hide its punctuation.
+#include "analysis/program/tokens.h"
 #include "analysis/work/recursive_calls.h"
 #include "analysis/work/shared_state.h"
-#include "analysis/program/tokens.h"
 #include "diagnostics/braces.h"
 #include "diagnostics/lines.h"
 

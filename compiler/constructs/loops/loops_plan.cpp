@@ -1,4 +1,4 @@
-#include "constructs/loops/loops_plan.h"
+#include "plan/plan.h"
 
 #include <algorithm>
 #include <bit>

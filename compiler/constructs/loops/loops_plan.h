@@ -1,11 +1,27 @@
 // Which loops look for messages, and after how many iterations.
 #pragma once
 
-#include "plan/plan.h"
-
+#include "plan/records.h"
 #include <set>
 
 namespace prelude::plan {
+
+// The place of a loop's check for messages.
+enum class Check : uint8_t {
+  none,
+  safepoint, // at the beginning of each iteration: mcrl_turn()
+  strip,     // after each strip of iterations, which a new variable counts: mcrl_strip()
+  counted,   // the same for a loop that counts: each strip is a loop of the same kind to a nearer bound
+};
+
+struct Loop : facts::Loop {
+  Check check = Check::none;
+  uint64_t strip = 0;          // iterations of a strip
+  bool unroll = false;         // its strips, for the new variable costs too much otherwise
+  bool callees_look = false;   // what each iteration calls looks for messages,
+  bool forked_look = false;    // if its forks are calls
+  std::optional<size_t> point; // where a handler that has run for too long goes on
+};
 
 // A loop that forms of the procedure are entered in stays one loop.
 void choose_check(Loop &, bool is_entered, uint64_t strip_units);

@@ -1,0 +1,40 @@
+// Calls that run elsewhere, joins, and calls with which their callers may go along, in Clang's tree.
+#pragma once
+
+#include "analysis/program/sources.h"
+
+namespace prelude::analysis {
+
+struct RemoteModel {
+  facts::RemoteCall::Kind kind;
+  const clang::CallExpr *call;
+  const clang::CallExpr *place_mark; // null for an rpc without `to`
+  Place place;
+  // fork with a result
+  bool valued = false;
+  const clang::VarDecl *variable = nullptr;
+  const clang::Expr *target = nullptr; // null in a declaration
+  const clang::BinaryOperator *assignment = nullptr;
+
+  bool combines() const { return assignment && assignment->isCompoundAssignmentOp(); } // x += fork f()
+};
+
+// A call in which the computation may move and take callers along.
+struct CallPoint {
+  const clang::CallExpr *call;
+  const clang::Stmt *statement = nullptr; // that the call is, or gets the result of
+  facts::CallPoint::Form form = facts::CallPoint::alone;
+  const clang::VarDecl *variable = nullptr;
+  const clang::BinaryOperator *assignment = nullptr;
+  std::string why_not; // of what shows in the syntax
+};
+
+// join;   join x;
+struct JoinModel {
+  const clang::CallExpr *call; // the mark
+  // What `join x;` waits for, and the variable that this is a part of. Null if it waits for all children.
+  const clang::Expr *part = nullptr;
+  const clang::VarDecl *variable = nullptr;
+};
+
+} // namespace prelude::analysis

@@ -1,0 +1,80 @@
+// Calls that run elsewhere, children, and callers that go along, as plain data.
+#pragma once
+
+#include "analysis/facts_points.h"
+
+namespace prelude::facts {
+
+// A call that runs elsewhere: rpc, spawn, fork.
+struct RemoteCall {
+  enum Kind : uint8_t { rpc, spawn, fork } kind = rpc;
+  enum Where : uint8_t { here, first_region, of_region, node, anywhere } where = here;
+  Place place;
+  std::string callee, symbol; // its name; the same as Definition::symbol
+  std::string result; // type, of a fork that of its variable; empty for void
+  std::vector<Parameter> parameters;
+  bool has_arguments = false;
+  bool calls_block = false;
+  bool is_long = false; // it may compute for any time
+  bool prunes = false;  // a fork that can be a call, where there is enough work
+  // The text: head, arguments, tail. The tail holds the expression that names the place.
+  Range head, tail, where_range;
+  bool ends_statement = false; // the tail has the semicolon, too
+  // fork with a result
+  std::optional<VariableId> variable;
+  Range target; // the lvalue; empty in a declaration
+  Range equals; // the = of an assignment
+  bool sets_whole = false; // the result is all of the variable,
+  bool fits_register = false; // which then can be in a register
+  std::string operation;   // of `x += fork f()`: +=; empty if the result is the value
+  // A bit-field has no address: then `target` is the object that it is a member of.
+  std::string bit_field; // its name
+  std::string holder;    // an object of that type, with % for the variable
+
+  // Whether an expression says where it runs: in `at`, or the callee's first region.
+  bool has_place() const { return where != here && where != anywhere; }
+};
+
+inline const char *name(RemoteCall::Kind kind) {
+  return kind == RemoteCall::rpc ? "rpc" : kind == RemoteCall::spawn ? "spawn" : "fork";
+}
+
+// A call of a procedure of the unit in which the computation may move with its callers (`move(frames: k)`). What follows the call is a
+// rest of the caller, which can go along. `live` does not have the result.
+struct CallPoint : Site {
+  enum Form : uint8_t { alone, assigns, declares, returns } form = alone;
+  std::string callee;
+  std::string result;                 // type; empty for void
+  std::optional<VariableId> variable; // that gets it,
+  std::string operation;              // by = or += and the like, of `assigns`
+  Range name, call;                   // the callee's name; the whole call
+  bool in_block = true;               // a direct child of a { block }
+  std::vector<size_t> locks_after;    // of the same activation, to which control may come afterwards
+  bool surely_waits = false;          // control comes to a call that may block afterwards, whatever happens
+  std::string why_not;                // the caller cannot go along; empty if it can
+  Place obstacle;
+  bool goes_along = false;            // decided by the plan
+};
+
+// A caller that goes along with no callee, in a function that no edit can reach.
+struct StayingCaller {
+  std::string name, callee, why_not;
+  Place place;
+};
+
+// A call, where its caller is, of a function that calls itself.
+struct RecursiveCall {
+  std::string callee;
+  Range name;
+};
+
+struct Join {
+  Range range; // the marker, with its semicolon
+  Place place;
+  std::vector<size_t> calls; // forks whose results it brings: those whose variables are in scope, or those of `variable`
+  std::optional<VariableId> variable; // of `join x;`: what x is a part of,
+  Range part;                         // and x; of a bit-field, the object that it is a member of
+  FrameId within = whole_function;
+};
+
+} // namespace prelude::facts

@@ -1,0 +1,143 @@
+// What calls elsewhere, children and callers that go along become: in the caller, the two sides of a call, and the forms of a procedure.
+// Holes begin with $ (text/fill.h).
+#pragma once
+
+#include <string_view>
+
+namespace prelude::emit::templates {
+
+inline constexpr std::string_view go_along =
+    "$part == MCRL_ALONG ? mcrl_go_along($live, $chosen, $frames) : mcrl_go($live, $chosen)";
+
+inline constexpr std::string_view unwinds = "if ($part == MCRL_ALONG && mcrl_unwinds()) $nothing /* its caller goes along */";
+
+// After a call in which the computation may move: its caller, which goes along.
+inline constexpr std::string_view call_point = R"(if (mcrl_unwinds()) { /* point $number: ${callee}() has moved, and this goes along */
+    $pack
+    switch (mcrl_take_caller($live, $part == MCRL_REST ? mcrl_self($run) : 0, $part == MCRL_ALONG)) {
+    case MCRL_CALLER_MOVED: mcrl_leave($run, MCRL_MOVED); $nothing
+    case MCRL_CALLER_UNWINDS: $nothing
+    case MCRL_CALLER_ENDED: $ended
+    case MCRL_CALLER_STAYS: $stays
+    }
+}
+$resume)";
+
+inline constexpr std::string_view caller = R"(struct $structure *$live = mcrl_add_caller(&$point, sizeof *$live);
+$saves)";
+
+inline constexpr std::string_view caller_of_nothing = "void *$live = mcrl_add_caller(&$point, 0);";
+
+inline constexpr std::string_view join = R"(for (mcrl_child *$child; ($child = mcrl_join($children)) != 0;)
+    switch (mcrl_site_of($child)) {
+    $cases
+    })";
+
+inline constexpr std::string_view join_case = "case $site: mcrl_take($child, &$variable); break;\n";
+
+// Without its address, so that the variable can be in a register.
+inline constexpr std::string_view join_whole = "case $site: $variable $operation *($type *)mcrl_result_of($child); break;\n";
+
+// A result that is added to what there is.
+inline constexpr std::string_view join_operation =
+    "case $site: *($type *)mcrl_place_of($child, &$variable) $operation *($type *)mcrl_result_of($child); break;\n";
+
+// A bit-field has no address.
+inline constexpr std::string_view join_bit_field =
+    "case $site: ((__typeof__($holder) *)mcrl_place_of($child, &$variable))->$field = *($type *)mcrl_result_of($child); break;\n";
+
+inline constexpr std::string_view call = R"(
+/* $kind $number, line $place: $callee $where. There it $how. */
+$structure
+$runner
+$point
+$sender
+)";
+
+// The callee's side.
+inline constexpr std::string_view runner = R"(static mcrl_outcome $name(mcrl_activation *$self, unsigned $entry)
+{
+    (void)$entry;
+    $record
+    $call;
+    return mcrl_return($self, $value);
+})";
+
+inline constexpr std::string_view arguments = "$type *$args = mcrl_live($self);";
+
+// The caller's side.
+inline constexpr std::string_view sender = R"(static $result $name($parameters)
+{
+    $place
+    $here
+    $type *$args = mcrl_pack_call($node, &$point, $bytes);
+    $saves
+    $send
+    $returns
+})";
+
+inline constexpr std::string_view place = "int $node = MCRL_PLACE($region);";
+
+inline constexpr std::string_view call_here = "if (mcrl_runs_here($node)) { $call; return; }";
+
+inline constexpr std::string_view call_here_for_value = "if (mcrl_runs_here($node)) return $call;";
+
+inline constexpr std::string_view pruned = "if ($test) { $call; return; }";
+
+inline constexpr std::string_view pruned_for_value = "if ($test) return $call;";
+
+inline constexpr std::string_view send_rpc = "mcrl_call($args);";
+
+inline constexpr std::string_view send_spawn = "mcrl_spawn($args);";
+
+inline constexpr std::string_view send_fork = "$call($args, $children, $site, $offset$anywhere);";
+
+// The same as it is called from a call point.
+inline constexpr std::string_view along = R"(
+
+/* $name, called where its caller may go along. */
+$header
+{
+    ${call}$body(MCRL_ALONG, 0$arguments);
+})";
+
+inline constexpr std::string_view forking_procedure = R"($header
+{
+    $pruned
+    mcrl_children $children = {0};
+    mcrl_run $run = mcrl_run_from(0, 0, &$children);
+    ${keep}$body(MCRL_CALLED, &$run$arguments);
+    mcrl_join_all(&$children);
+    $return
+})";
+
+// The same where all its forks are calls.
+inline constexpr std::string_view prunes = "if ($test()) $call";
+
+inline constexpr std::string_view pruned_procedure = R"(
+
+/* $name, deep in a thread's stack: $which are calls. */
+$header
+{
+    if (mcrl_calls_end()) $again
+    $calls
+})";
+
+// As forks call that one.
+inline constexpr std::string_view base = R"(
+
+/* $name, deep in a thread's stack, as callers inline it: what it returns at once, else a call. */
+MCRL_BODY $header
+{
+    ${give}$body(MCRL_BASE, 0$arguments);
+})";
+
+inline constexpr std::string_view all_calls = "${give}$body(MCRL_PRUNED, 0$arguments);";
+
+inline constexpr std::string_view calls_and_children = R"(mcrl_children $children = {0};
+mcrl_run $run = mcrl_run_from(0, 0, &$children);
+${keep}$body(MCRL_PRUNED, &$run$arguments);
+mcrl_join_all(&$children);
+$return)";
+
+} // namespace prelude::emit::templates

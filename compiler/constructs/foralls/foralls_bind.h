@@ -1,0 +1,30 @@
+// Loops of filaments in Clang's tree.
+#pragma once
+
+#include "analysis/program/sources.h"
+
+namespace prelude::analysis {
+
+// forall (int i = first; i < bound; i++) ... { ... }
+struct ForallModel {
+  struct Reduction {
+    const clang::CallExpr *mark;
+    const clang::VarDecl *variable; // null: it is no local variable
+    facts::Reduction kind;
+  };
+  const clang::CallExpr *mark;
+  Call where;
+  std::vector<const clang::ForStmt *> loops; // an outer one before those in it
+  std::vector<Reduction> reductions;
+  Place place;
+  // The head of the outermost one; `index` is null if that does not count.
+  const clang::VarDecl *index = nullptr;
+  const clang::Expr *first = nullptr, *bound = nullptr;
+  bool up = true, inclusive = false;
+  uint64_t step = 1;
+
+  const clang::ForStmt *outermost() const { return loops.front(); }
+  const clang::Stmt *body() const { return loops.back()->getBody(); }
+};
+
+} // namespace prelude::analysis

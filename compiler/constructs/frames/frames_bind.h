@@ -1,0 +1,16 @@
+// Partial frames in Clang's tree.
+#pragma once
+
+#include "analysis/program/sources.h"
+
+namespace prelude::analysis {
+
+struct PartialFrame {
+  size_t lock; // index into FunctionModel::locks
+  const clang::CallExpr *begin, *end;
+  unsigned begin_offset, end_offset;
+  facts::FrameId within = facts::whole_function;
+  Place place;
+};
+
+} // namespace prelude::analysis

@@ -1,0 +1,14 @@
+// Guards in Clang's tree.
+#pragma once
+
+#include "analysis/program/sources.h"
+
+namespace prelude::analysis {
+
+struct GuardModel {
+  size_t lock;
+  const clang::CallExpr *mark;
+  Place place;
+};
+
+} // namespace prelude::analysis

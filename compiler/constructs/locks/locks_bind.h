@@ -1,0 +1,42 @@
+// Locks, what is accessed under them, and names that they go with, in Clang's tree.
+#pragma once
+
+#include "analysis/program/sources.h"
+
+namespace prelude::analysis {
+
+struct LockCall {
+  const clang::CallExpr *call;
+  Call kind;
+  const clang::VarDecl *variable;
+  facts::Mode mode = facts::Mode::none; // of the lock taken
+  facts::Range statement;               // with its semicolon
+  bool in_block = false;                // a statement of a { block }, labels aside
+  facts::Policy policy = facts::Policy::none;
+  const clang::Expr *condition = nullptr; // of move(if: e)
+  unsigned frames = 0;         // of move(frames: e): so many callers go along
+  facts::Range frames_written; // and e
+  facts::Abort abort = facts::Abort::by_default;
+  facts::FrameId begins = facts::whole_function, within = facts::whole_function;
+
+  // The activation that a migration here is one of: the frame that begins here, or the one that it stands in.
+  facts::FrameId activation() const { return begins != facts::whole_function ? begins : within; }
+  bool migrates() const { return policy != facts::Policy::none && policy != facts::Policy::never; }
+};
+
+// n = next: if the lock of `next` is held, and `next` is not used any more, it is now the lock of n (locks/states_check.cpp).
+struct NameCopy {
+  const clang::Stmt *statement; // assignment or declaration
+  const clang::VarDecl *to, *from;
+};
+
+struct AccessSite {
+  const clang::Expr *base;      // what an edit replaces: the variable's name, or the whole of local(n)
+  const clang::Expr *evaluated; // the element of the CFG that stands for it
+  const clang::VarDecl *variable;
+  bool is_local, is_write;
+  const clang::Expr *writable_use = nullptr; // of local(n): where it is used as a pointer to data that may be written
+  bool evaluated_at_all = true;              // false in sizeof and typeof, where no lock is needed
+};
+
+} // namespace prelude::analysis

@@ -1,0 +1,104 @@
+// Locks and their `move`, what is done under them, and where handlers give up, as plain data.
+#pragma once
+
+#include "analysis/facts_points.h"
+
+namespace prelude::facts {
+
+// When a computation moves to its data (language.md, 3.1).
+enum class Policy : uint8_t {
+  none,
+  by_default,
+#define PRELUDE_POLICY(word, policy, abi) policy,
+#include "lang-spec/words.def"
+};
+
+// What a handler does where it cannot go on (Optimistic active messages, 2.1.2): its rest becomes a record; or all is undone, and
+// runs again in a thread, or is sent back.
+enum class Abort : uint8_t {
+  by_default,
+#define PRELUDE_ABORT(word, abort) abort,
+#include "lang-spec/words.def"
+};
+// As a program or --abort= says it.
+const char *name(Abort);
+
+// A lock without `move` in a loop, or a recursion, that goes from region to region: each names the next. `live`, and what is in the way,
+// are those of a `move` there.
+struct Walk {
+  Place next;                   // where the name of the next region is read
+  std::vector<VariableId> live;
+  unsigned obstacles = 0;       // to a `move`
+  std::string why_not;          // the first of them
+  Place obstacle;
+};
+
+// One read_lock, update_lock or write_lock.
+struct Lock : Site {
+  VariableId variable = 0;
+  Mode mode = Mode::none;
+  bool in_block = true;            // a direct child of a { block }
+  Policy policy = Policy::none;    // of its `move` or `begin move`
+  bool reached = false;            // control can come here
+  bool moved = false;              // and the activation may have left its node by then
+  bool stays = false;              // whatever the policy: a partial frame that uses a lock from outside of it, or nothing comes here
+  bool recordable = true;          // false: something that the rest needs can be neither moved nor kept
+  Range condition;                 // of `move(if: e)`; empty if there is none
+  unsigned frames = 0;             // of `move(frames: k)`
+  Range frames_range;              // of k
+  bool resumed = false;            // control may come here from a call point
+  FrameId begins = whole_function; // the partial frame that begins here
+  Abort abort = Abort::by_default; // if it is not free
+  bool is_brief = false;           // a read, and nothing else can run on the node until the unlock
+  bool is_fresh = false;           // its region was made here, and no other node can know of it
+  std::optional<Walk> walk;        // if remarks are wanted
+  std::vector<size_t> anticipated; // locks that are taken after it whatever happens, of variables that have their values now
+};
+
+// An unlock, or an upgrade.
+struct Unlock {
+  VariableId variable = 0;
+  Mode mode = Mode::none; // of the lock until then
+  Range range; // the call, without the semicolon
+  Place place;
+  bool is_brief = false; // of brief reads: see Lock
+};
+
+// n = next, where the lock of `next` becomes that of n.
+struct CarriedLock {
+  VariableId to = 0, from = 0;
+  Range range; // of the assignment, or of the declaration with its semicolon
+  bool is_declaration = false;
+};
+
+// A dereference of a region pointer, or local().
+struct Access {
+  VariableId variable = 0;
+  Mode mode = Mode::none; // of the lock held
+  Range range;            // the base's name, or the whole local() call
+  bool is_local = false;
+  bool is_write = false;
+  bool evaluated = true; // false: local(n) in sizeof or typeof
+  Place place;
+};
+
+// A place where a handler gives up: what follows may wait for something else than a lock, and needs a thread.
+struct Promotion : Site {
+  enum Reason : uint8_t {
+    waits,  // a call that may block
+    sends,  // only if a message would have no room
+    upgrades, // only if an upgrade would wait
+    guards, // the record waits, and no thread: the guard is a predicate
+    over_budget, // if it has run for too long by a loop's check
+  } reason = waits;
+  std::string what; // is called
+  bool computes = false; // it does not wait, but takes long
+  std::vector<size_t> after_calls; // call points from which control may come here
+  bool braces = false; // needs a block around it to become two
+  VariableId upgraded = 0; // of `upgrades`
+  size_t guard = 0;     // of `guards`: index into Function::guards
+  size_t loop = 0;      // of `over_budget`: index into Function::loops
+  bool at_head = false; // of `over_budget`: before the condition, else at the beginning of the body
+};
+
+} // namespace prelude::facts
