@@ -116,6 +116,11 @@ NAMED_BESIDE = {
 # The same for stages, by the code: emission takes a plan as it is, and has nothing to say to the user.
 EMISSION = re.compile(r"(?<!const )\bplan::(?!Names\b)[A-Z]\w+ &|\breport\(|\bDiagnostics\b")
 
+# What a plan's strings do not have: it makes names, and no C of them.
+STRING = re.compile(r'"((?:\\.|[^"\\\n])*)"')
+TEXT = re.compile(r"mcrl_|MCRL_|[][(){};#*]")
+
+INCLUDE_LINE = re.compile(r"^\s*#\s*include.*$", re.M)
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]')
 
 
@@ -183,6 +188,9 @@ def of_stage(path):
                 yield f"{path}:{line_number}: {included} is no plain data"
             if included and is_plain and included.startswith("constructs/") and not FACTS.search(included):
                 yield f"{path}:{line_number}: {included} is no fact"
+    if own.startswith("compiler/plan/"):
+        for found in filter(TEXT.search, STRING.findall(INCLUDE_LINE.sub("", without_comments(path)))):
+            yield f"{path}: '{found}' is C text, which emission makes"
     if own.startswith("compiler/emit/"):
         for found in EMISSION.findall(code_of(path)):
             yield f"{path}: emission may not say '{found}': it decides nothing"
@@ -221,6 +229,11 @@ def code_of(path):
     """A file without its comments and the contents of its strings."""
     with open(os.path.join(ROOT, path)) as file:
         return re.sub(r'/\*.*?\*/|//[^\n]*|"(\\.|[^"\\\n])*"', "", file.read(), flags=re.S)
+
+
+def without_comments(path):
+    with open(os.path.join(ROOT, path)) as file:
+        return re.sub(r"/\*.*?\*/|//[^\n]*", "", file.read(), flags=re.S)
 
 
 ENTRIES = re.compile(r"runtime/\w+/doors/entries_(\w+)\.cpp$")

@@ -42,4 +42,10 @@ std::string declared(std::string declaration, const std::string &name) {
   return declaration.replace(declaration.find('%'), 1, name);
 }
 
+std::string declaration_in_record(const Variable &variable, const std::string &name, Copy copy) {
+  if (copy == Copy::image) return "unsigned long long " + name;
+  if (copy == Copy::opaque) return "unsigned char " + name + "[" + std::to_string(variable.bytes) + "]";
+  return declared(variable.declaration, name);
+}
+
 } // namespace prelude::facts

@@ -68,6 +68,8 @@ struct Variable {
 
 // A declaration of something of this name, where `declaration` has % for it.
 std::string declared(std::string declaration, const std::string &name);
+// The member of a record that has the variable's value.
+std::string declaration_in_record(const Variable &, const std::string &name, Copy);
 
 struct Parameter {
   std::string declaration; // with % for the name

@@ -84,9 +84,9 @@ std::string Body::entries() const {
   auto to = [](unsigned entry, const std::string &label) { return " case " + std::to_string(entry) + ": goto " + label + ";"; };
   for (const plan::Continuation &one : function_.continuations) out += "\n    " + way_in(one, 0);
   for (const plan::Guard &guard : function_.guards)
-    if (!guard.holds.empty()) form(guard.part, to(guard.number, guard.entry));
+    if (!guard.holds.empty()) form(part_of(guard), to(guard.number, guard.entry));
   for (const plan::Forall &forall : function_.foralls)
-    out += "\n    " + fill(templates::strip_entry, {{"form", forall.part}, {"label", forall.label}});
+    out += "\n    " + fill(templates::strip_entry, {{"form", part_of(forall)}, {"label", forall.label}});
   return out;
 }
 

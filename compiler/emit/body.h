@@ -33,7 +33,7 @@ private:
 
   // (body.cpp)
   const std::string &name(plan::VariableId id) const { return function_.name_of(id); }
-  const std::string &at(plan::VariableId id) const { return function_.variables[id].mapped; }
+  std::string at(plan::VariableId id) const { return where_mapped(function_.variables[id]); }
   std::string indent_at(unsigned offset) const { return indentation(file_, offset); }
   std::string placed(const std::string &text, unsigned offset) const { return indented(text, indent_at(offset)); }
   // Before the statements: where regions are mapped, and where the forms enter.

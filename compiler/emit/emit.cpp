@@ -1,6 +1,7 @@
 #include "emit/emit.h"
+#include "constructs/calls/calls_emit.h"
 #include "constructs/contracts/contracts_emit.h"
-#include "constructs/foralls/foralls_templates.h"
+#include "constructs/foralls/foralls_emit.h"
 #include "constructs/guards/guards_templates.h"
 #include "constructs/loops/loops_emit.h"
 #include "emit/forms.h"
@@ -11,6 +12,24 @@
 #include <cstdio>
 
 namespace prelude::emit {
+
+std::string part_of(plan::FrameId activation) {
+  return activation == plan::whole_function ? "MCRL_REST" : "MCRL_FRAME(" + std::to_string(activation + 1) + ")";
+}
+
+std::vector<std::string> parameter_declarations(const plan::Function &function) {
+  std::vector<std::string> out;
+  for (size_t i = 0; i < function.variables.size(); ++i)
+    if (const plan::Variable &one = function.variables[i]; one.is_parameter)
+      out.push_back(plan::declared(one.declaration, function.name_of(plan::VariableId(i))));
+  return out;
+}
+
+std::string header_of(const plan::Function &function, const std::string &form) {
+  std::string parameters;
+  for (const std::string &parameter : parameter_declarations(function)) parameters += (parameters.empty() ? "" : ", ") + parameter;
+  return function.result_type + " " + form + "(" + (parameters.empty() ? "void" : parameters) + ")";
+}
 
 std::string hex(const char *prefix, uint64_t number) {
   char buffer[24];
@@ -175,30 +194,28 @@ std::string padded(std::string text, size_t width) {
 
 } // namespace
 
-// As the runtime's messages say a lock's place (MCRL_HERE).
-static std::string line(const Place &place) { return place.file + ":" + std::to_string(place.line); }
+std::string line(const Place &place) { return place.file + ":" + std::to_string(place.line); }
 
-std::string point_object(const plan::Unit &unit, const plan::Function &function, const std::string &object, const std::string &name,
-                         const Place &place, const std::string &run, unsigned entry, const std::string &bytes,
-                         const std::string &flags, const std::string &guard, const std::string &pointers, const std::string &held) {
+std::string point_object(const plan::Unit &unit, const plan::Function &function, const PointObject &point) {
   const plan::File &file = unit.files[function.file];
   // A header's function is another one in each file that includes it.
   std::string owner = function.file == 0 ? file.name : unit.files[0].name + ":" + file.name;
-  return fill(templates::point, {{"object", object},
-                                 {"name", quoted(owner + ":" + name + hex("#", unit.identity))},
-                                 {"where", quoted(line(place))},
-                                 {"run", run},
-                                 {"bytes", bytes},
-                                 {"flags", flags.empty() ? "0" : flags},
-                                 {"entry", std::to_string(entry)},
-                                 {"guard", guard.empty() ? "0" : guard},
-                                 {"pointers", pointers.empty() ? "0" : pointers},
-                                 {"holding", held.empty() ? "" : "_HOLDING"},
-                                 {"held", held.empty() ? "" : ", " + held}});
+  auto or_0 = [](const std::string &text) { return text.empty() ? "0" : text; };
+  return fill(templates::point, {{"object", point.object},
+                                 {"name", quoted(owner + ":" + point.name + hex("#", unit.identity))},
+                                 {"where", quoted(line(point.place))},
+                                 {"run", point.run},
+                                 {"bytes", point.bytes},
+                                 {"flags", or_0(point.flags)},
+                                 {"entry", std::to_string(point.entry)},
+                                 {"guard", or_0(point.guard)},
+                                 {"pointers", or_0(point.pointers)},
+                                 {"holding", point.held.empty() ? "" : "_HOLDING"},
+                                 {"held", point.held.empty() ? "" : ", " + point.held}});
 }
 
 // The places where the locks were taken that go with a point's record, in their order.
-static std::string held_list(const plan::Function &function, const plan::Point &point) {
+static std::string held_list(const plan::Point &point) {
   std::string list;
   for (const plan::Held &held : point.held)
     list += held.since == 0 ? " 0," : " " + quoted(point.place.file + ":" + std::to_string(held.since)) + ",";
@@ -217,7 +234,7 @@ static std::string guard_of(const plan::Function &function, const plan::Point &p
   return function.guards[function.promotions[*point.promotion].guard].holds;
 }
 
-static std::string pointers(const plan::Function &function, const plan::Record &record) {
+std::string pointers(const plan::Function &function, const plan::Record &record) {
   const std::string kinds[] = {"", "MCRL_NUMBERS | ", "MCRL_HIDDEN | "};
   std::string list;
   for (const plan::Member &member : record.members)
@@ -236,9 +253,9 @@ static std::string structures(const plan::Function &function) {
   auto structure = [&](const std::string &name, const std::string &members) {
     if (!name.empty()) out += fill(templates::structure, {{"name", name}, {"members", members}});
   };
-  auto declarations = [](const std::vector<plan::Member> &members) {
+  auto declarations = [&](const std::vector<plan::Member> &members) {
     std::string text;
-    for (const plan::Member &member : members) text += " " + member.declaration + ";";
+    for (const plan::Member &member : members) text += " " + function.declaration_of(member) + ";";
     return text;
   };
   for (const plan::Record &record : function.records) {
@@ -262,76 +279,6 @@ static std::string structures(const plan::Function &function) {
     structure(forall.reduced_structure, declarations(forall.reduced_members));
   }
   return out;
-}
-
-// The value with which a private copy of a reduction variable begins, and how it is combined.
-static std::pair<const char *, const char *> text_of(plan::Reduction reduction) {
-  switch (reduction) {
-#define PRELUDE_REDUCTION(word, reduction, combined, first)                                                                        \
-  case plan::Reduction::reduction: return {first, combined};
-#include "lang-spec/words.def"
-  }
-  return {};
-}
-
-static std::string flags_of(const plan::Forall &forall) {
-  std::string flags;
-  auto add = [&flags](const char *flag) { flags += (flags.empty() ? "" : " | ") + std::string(flag); };
-  if (forall.where == plan::Forall::anywhere) add("MCRL_FILAMENTS_ANY");
-  if (forall.is_ordered()) add("MCRL_FILAMENTS_ORDERED");
-  if (forall.places == plan::Forall::together) add("MCRL_FILAMENTS_TOGETHER");
-  if (forall.places == plan::Forall::rows) add("MCRL_FILAMENTS_ROWS");
-  if (forall.places == plan::Forall::elements) add("MCRL_FILAMENTS_ELEMENTS");
-  return flags.empty() ? "0" : flags;
-}
-
-// The runtime's object of a forall, and what it names.
-static std::string filaments(const plan::Unit &unit, const plan::Function &function, const plan::Forall &forall) {
-  const std::vector<Hole> names = names_of(function);
-  auto of = [&](std::string_view text, const Holes &holes) { return fill(text, holes, names); };
-  std::string out = of(templates::strip_prototype, {{"name", forall.strip}}), structure = forall.record.structure;
-  if (!forall.placed.empty()) out += of(templates::nodes_prototype, {{"name", forall.placed}});
-  if (!forall.element.empty()) out += of(templates::element_prototype, {{"name", forall.element}});
-  if (!forall.record.pointers.empty()) out += pointers(function, forall.record);
-  if (!forall.reduced.empty()) {
-    std::string firsts, combined;
-    for (const plan::Forall::Reduced &one : forall.reduced) {
-      const std::string &name = function.name_of(one.variable);
-      auto [first, combine] = text_of(one.kind);
-      std::string into = function.into + "->" + name, from = function.from + "->" + name;
-      firsts += into + " = " + (*first ? first : from) + ";\n";
-      combined += of(combine, {{"into", into}, {"from", from}}) + "\n";
-    }
-    out += of(templates::reduction, {{"begin", forall.begin},
-                                     {"combine", forall.combine},
-                                     {"partial", function.partial},
-                                     {"reduced", function.reduced},
-                                     {"into", function.into},
-                                     {"from", function.from},
-                                     {"structure", forall.reduced_structure},
-                                     {"firsts", firsts},
-                                     {"combined", combined}});
-  }
-  const plan::File &file = unit.files[function.file];
-  std::string owner = function.file == 0 ? file.name : unit.files[0].name + ":" + file.name;
-  std::string point = owner + ":" + function.symbol + ":forall" + std::to_string(forall.number) + hex("#", unit.identity);
-  std::string place = forall.where == plan::Forall::cyclic ? "mcrl_place_cyclic" : forall.placed.empty() ? "0" : forall.placed;
-  bool reduces = !forall.reduced.empty();
-  return out + of(templates::filaments, {{"object", forall.object},
-                                         {"name", quoted(point)},
-                                         {"where", quoted(line(forall.place))},
-                                         {"structure", structure},
-                                         {"pointers", forall.record.pointers.empty() ? "0" : forall.record.pointers},
-                                         {"strip", forall.strip},
-                                         {"placed", place},
-                                         {"element", forall.element.empty() ? "0" : forall.element},
-                                         {"begin", reduces ? forall.begin : "0"},
-                                         {"combine", reduces ? forall.combine : "0"},
-                                         {"bytes", reduces ? "sizeof(struct " + forall.reduced_structure + ")" : "0"},
-                                         {"grain", std::to_string(forall.grain)},
-                                         {"flags", flags_of(forall)},
-                                         {"index", function.index},
-                                         {"step", (forall.up ? "" : "-") + std::to_string(forall.step)}});
 }
 
 std::string heading(const plan::Unit &unit, const plan::Function &function) {
@@ -363,15 +310,23 @@ std::string heading(const plan::Unit &unit, const plan::Function &function) {
   for (const plan::Continuation &one : function.continuations) out += fill(templates::continuation_prototype, {{"name", one.name}});
   for (const plan::Guard &guard : function.guards)
     if (!guard.holds.empty()) out += fill(templates::guard_prototype, {{"name", guard.holds}});
-  for (const std::string &called : function.called_forms) out += called + ";\n";
+  for (const plan::CalledForm &called : function.called_forms)
+    out += "static " + header_of(unit.functions[called.function], called.name) + ";\n";
   for (const plan::Forall &forall : function.foralls) out += filaments(unit, function, forall);
   for (const plan::Point &point : function.points) {
     const plan::Record &record = function.records[point.record];
-    if (!point.held_list.empty()) out += held_list(function, point);
-    out += point_object(unit, function, point.object, function.symbol + ":" + std::to_string(point.number), point.place,
-                        function.continuations[point.continuation].name, point.number,
-                        record.structure.empty() ? "0" : "sizeof(struct " + record.structure + ")", flags(point),
-                        guard_of(function, point), point.migrates ? record.pointers : "", point.held_list);
+    if (!point.held_list.empty()) out += held_list(point);
+    out += point_object(unit, function,
+                        {.object = point.object,
+                         .name = function.symbol + ":" + std::to_string(point.number),
+                         .place = point.place,
+                         .run = function.continuations[point.continuation].name,
+                         .entry = point.number,
+                         .bytes = record.structure.empty() ? "0" : "sizeof(struct " + record.structure + ")",
+                         .flags = flags(point),
+                         .guard = guard_of(function, point),
+                         .pointers = point.migrates ? record.pointers : "",
+                         .held = point.held_list});
   }
   return out + "\n";
 }

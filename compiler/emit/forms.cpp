@@ -1,4 +1,5 @@
 #include "emit/forms.h"
+#include "constructs/calls/calls_emit.h"
 #include "constructs/calls/calls_templates.h"
 #include "constructs/foralls/foralls_templates.h"
 #include "constructs/frames/frames_templates.h"
@@ -83,7 +84,7 @@ private:
     std::string parameters;
     if (!function_.written_parameters.empty()) parameters = ", " + body_.written_parameters();
     else {
-      for (const std::string &parameter : function_.declarations) parameters += ", " + parameter;
+      for (const std::string &parameter : parameter_declarations(function_)) parameters += ", " + parameter;
       for (const plan::Contract &contract : function_.contracts) parameters += ", " + given_parameter(function_, contract);
     }
     return fill(templates::body, {{"kind", function_.inlinable ? "MCRL_BODY" : "MCRL_SHARED_BODY"},
@@ -151,7 +152,7 @@ private:
     if (function_.along.empty()) return "";
     return fill(templates::along,
                 {{"name", function_.name},
-                 {"header", function_.declaration_of(function_.along)},
+                 {"header", "static " + header_of(function_, function_.along)},
                  {"call", is_void() ? "" : "return "},
                  {"arguments", arguments(false)}});
   }
@@ -167,7 +168,7 @@ private:
     bool forks = function_.pruned_forks();
     return fill(templates::pruned_procedure, {{"name", function_.name},
                                               {"which", forks ? "all its forks to this node" : "all its forks"},
-                                              {"header", function_.declaration_of(function_.pruned)},
+                                              {"header", "static " + header_of(function_, function_.pruned)},
                                               {"again", returns(function_.name, false)},
                                               {"calls", forks ? calls_and_children() : all_calls()}});
   }
@@ -184,7 +185,7 @@ private:
   std::string base() const {
     if (function_.base.empty()) return "";
     return fill(templates::base, {{"name", function_.name},
-                                  {"header", function_.header_of(function_.base)},
+                                  {"header", header_of(function_, function_.base)},
                                   {"give", is_void() ? "" : "return "},
                                   {"arguments", arguments(false)}});
   }
@@ -198,10 +199,11 @@ private:
   // The parameters as variables: a form other than the procedure has no values for them.
   std::string variables() const {
     std::string out;
+    std::vector<std::string> declarations = parameter_declarations(function_);
     for (size_t i = 0; i < parameters_.size(); ++i) {
       const std::string &name = function_.name_of(parameters_[i]);
       bool is_atomic = function_.variables[parameters_[i]].is_atomic;
-      out += function_.declarations[i] + (is_atomic ? ";\n__builtin_memset(&" + name + ", 0, sizeof " + name + ");\n" : " = {0};\n");
+      out += declarations[i] + (is_atomic ? ";\n__builtin_memset(&" + name + ", 0, sizeof " + name + ");\n" : " = {0};\n");
     }
     for (const plan::Contract &contract : function_.contracts) {
       bool taken = contract.effect == plan::Effect::acquires;
@@ -248,7 +250,7 @@ private:
   std::string rest_ends(const plan::Continuation &one) const {
     const std::string &value = function_.value;
     return fill(templates::rest_ends, {{"keep", keep()},
-                                       {"part", one.part},
+                                       {"part", part_of(one.activation)},
                                        {"arguments", arguments(false)},
                                        {"join", function_.forks ? "mcrl_join_all(&" + function_.children + ");" : ""},
                                        {"value", is_void() ? "0, 0" : "&" + value + ", sizeof " + value}});
@@ -258,11 +260,11 @@ private:
   std::string frame_ends(const plan::Continuation &one) const {
     const plan::Frame &frame = function_.frames[size_t(one.activation)];
     if (!frame.returns)
-      return fill(templates::frame_without_return, {{"part", one.part}, {"arguments", arguments(false)}});
+      return fill(templates::frame_without_return, {{"part", part_of(one.activation)}, {"arguments", arguments(false)}});
     const std::string &result = function_.reply, &value = function_.value;
     return fill(templates::frame_with_return,
                 {{"keep", keep()},
-                 {"part", one.part},
+                 {"part", part_of(one.activation)},
                  {"arguments", arguments(false)},
                  {"structure", frame.structure},
                  {"result", result},
@@ -276,7 +278,7 @@ private:
                                    {"data", function_.data},
                                    {"number", std::to_string(guard.number)},
                                    {"variables", variables()},
-                                   {"part", guard.part},
+                                   {"part", part_of(guard)},
                                    {"arguments", arguments(false)}});
   }
 
@@ -288,7 +290,7 @@ private:
                                   {"after", function_.after},
                                   {"partial", function_.partial},
                                   {"variables", variables()},
-                                  {"part", forall.part},
+                                  {"part", part_of(forall)},
                                   {"arguments", arguments(false)}});
     bool reduces = !forall.reduced.empty();
     if (forall.placed.empty() && forall.element.empty()) return out;
@@ -303,7 +305,7 @@ private:
                                              {"partial", partial},
                                              {"result", result},
                                              {"variables", variables()},
-                                             {"part", forall.part},
+                                             {"part", part_of(forall)},
                                              {"arguments", arguments(false)}});
     return out + fill(templates::nodes, {{"line", line},
                                          {"name", forall.placed},
@@ -313,7 +315,7 @@ private:
                                          {"partial", partial},
                                          {"result", result},
                                          {"variables", variables()},
-                                         {"part", forall.part},
+                                         {"part", part_of(forall)},
                                          {"arguments", arguments(false)}});
   }
 

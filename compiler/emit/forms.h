@@ -9,17 +9,21 @@ namespace prelude::emit {
 // What stands before a procedure with a body: heading comment, records, points.
 std::string heading(const plan::Unit &, const plan::Function &);
 
-// The calls of the function that run elsewhere; for what is sent and received.
-std::string stubs(const plan::Unit &, const plan::Function &);
+// The object that makes a continuation known to the runtime.
+struct PointObject {
+  std::string object;
+  std::string name; // unique in the file; it begins with the procedure that runs
+  Place place;
+  std::string run;
+  unsigned entry = 0;
+  std::string bytes, flags, guard, pointers, held;
+};
+std::string point_object(const plan::Unit &, const plan::Function &, const PointObject &);
 
-// An argument in the record of such a call, and as the callee takes it out.
-std::string argument_member(const plan::Parameter &, const std::string &name);
-std::string received_argument(const plan::Parameter &, const std::string &member);
-
-// The object that makes a continuation known to the runtime; `name` is unique in the file, and begins with the procedure that runs.
-std::string point_object(const plan::Unit &, const plan::Function &, const std::string &object, const std::string &name,
-                         const Place &, const std::string &run, unsigned entry, const std::string &bytes, const std::string &flags,
-                         const std::string &guard = {}, const std::string &pointers = {}, const std::string &held = {});
+// A record's list of where its plain pointers are.
+std::string pointers(const plan::Function &, const plan::Record &);
+// As the runtime's messages say a lock's place (MCRL_HERE).
+std::string line(const Place &);
 
 // The procedure where its definition stands: as it is, with edits, or its body and its forms.
 void procedure(Rewriter &, const plan::Unit &, const plan::Function &);

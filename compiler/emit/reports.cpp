@@ -131,7 +131,7 @@ std::string plan(const plan::Unit &unit) {
              " bytes\n";
       for (const plan::Member &member : record.members) {
         const plan::Variable &variable = function.variables[member.variable];
-        out += "  " + member.declaration +
+        out += "  " + function.declaration_of(member) +
                (member.copy == plan::Copy::assign  ? ""
                 : member.copy == plan::Copy::bytes ? " (copied)"
                                                     : " (copied, type not nameable)");
@@ -145,7 +145,7 @@ std::string plan(const plan::Unit &unit) {
       if (plan::FrameId frame = point.lock ? function.locks[*point.lock].begins : plan::whole_function;
           frame != plan::whole_function)
         for (const plan::Member &member : function.frames[size_t(frame)].members)
-          out += "  gives back " + member.declaration + "\n";
+          out += "  gives back " + function.declaration_of(member) + "\n";
     }
     for (const plan::Call &call : function.calls)
       out += call.place.text() + ": call " + std::to_string(call.number) + ": " + plan::name(call.kind) + " of " + call.callee +

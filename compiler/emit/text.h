@@ -23,6 +23,21 @@ inline constexpr const char *unused = " __attribute__((__unused__))";
 // The body returns a value that is not looked at.
 std::string nothing(const plan::Function &);
 
+// The form of the procedure that its body is in, as the body is told.
+std::string part_of(plan::FrameId activation);
+inline std::string part_of(const plan::Guard &guard) { return "MCRL_GUARD(" + std::to_string(guard.form) + ")"; }
+inline std::string part_of(const plan::Forall &forall) { return "MCRL_STRIP(" + std::to_string(forall.number) + ")"; }
+
+// Where its region is mapped: a pointer, or the caller's.
+inline std::string where_mapped(const plan::Variable &variable) {
+  return variable.maps_callers ? "(*" + variable.mapped + ")" : variable.mapped;
+}
+
+// The parameters as variables, for forms that have no values for them.
+std::vector<std::string> parameter_declarations(const plan::Function &);
+// The header of a form of a procedure that is called as it is.
+std::string header_of(const plan::Function &, const std::string &form);
+
 // A value's way into a record.
 std::string save(plan::Copy, const std::string &field, const std::string &from);
 

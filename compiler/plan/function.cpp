@@ -6,16 +6,9 @@
 
 namespace prelude::plan {
 
-static std::string bytes_array(const std::string &name, uint64_t bytes) {
-  return "unsigned char " + name + "[" + std::to_string(bytes) + "]";
-}
-
 Member member(const Function &function, VariableId id, bool is_sent) {
   const Variable &variable = function.variables[id];
-  const std::string &name = function.name_of(id);
-  if (is_sent && variable.in_image) return {id, "unsigned long long " + name, Copy::image};
-  if (variable.copy == Copy::opaque) return {id, bytes_array(name, variable.bytes), variable.copy};
-  return {id, facts::declared(variable.declaration, name), variable.copy};
+  return {id, is_sent && variable.in_image ? Copy::image : variable.copy};
 }
 
 const Lock *Function::target_of(const Point &point) const {
@@ -23,11 +16,6 @@ const Lock *Function::target_of(const Point &point) const {
   if (point.call) return nullptr;
   const Promotion &promotion = promotions[*point.promotion];
   return promotion.reason == Promotion::guards ? &locks[guards[promotion.guard].lock] : nullptr;
-}
-
-const std::string &Function::part_of(FrameId activation) const {
-  static const std::string rest = "MCRL_REST";
-  return activation == whole_function ? rest : frames[size_t(activation)].part;
 }
 
 const std::string &Function::name_of(VariableId id) const {
@@ -42,15 +30,9 @@ bool Function::forks_at_places() const {
   return std::any_of(calls.begin(), calls.end(), [](const Call &call) { return call.kind == RemoteCall::fork && call.has_place(); });
 }
 
-std::string Function::header_of(const std::string &form) const {
-  std::string parameters;
-  for (const std::string &parameter : declarations) parameters += (parameters.empty() ? "" : ", ") + parameter;
-  return result_type + " " + form + "(" + (parameters.empty() ? "void" : parameters) + ")";
-}
-
-void Function::declare(const std::string &form, const Function &of) {
-  std::string text = of.declaration_of(form);
-  if (std::find(called_forms.begin(), called_forms.end(), text) == called_forms.end()) called_forms.push_back(std::move(text));
+void Function::declare(const std::string &form, size_t of) {
+  auto is_it = [&](const CalledForm &one) { return one.name == form; };
+  if (std::none_of(called_forms.begin(), called_forms.end(), is_it)) called_forms.push_back({form, of});
 }
 
 bool Function::is_given(VariableId id) const {

@@ -49,7 +49,7 @@ public:
       add_points();
       name_records();
     }
-    for (size_t i = 0; i < plan_.frames.size(); ++i) if (migrates_) add_frame(plan_, i, names_);
+    for (size_t i = 0; i < plan_.frames.size() && migrates_; ++i) add_frame(plan_, i, names_);
     add_passed(plan_, names_);
     for (size_t i = 0; i < plan_.guards.size(); ++i) add_guard(plan_, i, names_);
     for (size_t i = 0; i < plan_.foralls.size(); ++i) add_forall(plan_, i, strip_units, names_);
@@ -79,9 +79,9 @@ private:
     for (const Lock &lock : plan_.locks)
       if (Variable &one = plan_.variables[lock.variable]; lock.is_brief && one.counted.empty()) one.counted = local.fresh(one.name + "__counted");
     for (Contract &contract : plan_.contracts) {
-      std::string &mapped = plan_.variables[contract.variable].mapped;
-      contract.given = mapped;
-      if (contract.effect == Effect::acquires) mapped = "(*" + mapped + ")"; // the caller's
+      Variable &variable = plan_.variables[contract.variable];
+      contract.given = variable.mapped;
+      variable.maps_callers = contract.effect == Effect::acquires;
     }
   }
 
@@ -105,9 +105,6 @@ private:
     plan_.way = names_.free("way");
     plan_.part = names_.free("part");
     plan_.run = names_.free("run");
-    for (size_t i = 0; i < plan_.variables.size(); ++i)
-      if (plan_.variables[i].is_parameter)
-        plan_.declarations.push_back(facts::declared(plan_.variables[i].declaration, plan_.name_of(VariableId(i))));
     bool strips = !plan_.foralls.empty();
     if (!plan_.continuations.empty() || guards || strips || plan_.forks) plan_.body = names_.fresh(plan_.name + "__body");
     if (!plan_.moves_with_callers) return;
@@ -201,8 +198,7 @@ private:
     if (found != all.end()) return size_t(found - all.begin());
     std::string number = plan_.frames.size() > 1 ? std::to_string(activation + 1) : "";
     bool whole = activation == whole_function;
-    all.push_back({activation, names_.fresh(plan_.name + (whole ? "__rest" : "__frame" + number)),
-                   whole ? "MCRL_REST" : "MCRL_FRAME(" + std::to_string(activation + 1) + ")"});
+    all.push_back({activation, names_.fresh(plan_.name + (whole ? "__rest" : "__frame" + number)), {}});
     return all.size() - 1;
   }
 

@@ -12,6 +12,12 @@
 
 namespace prelude::plan {
 
+// A form of a function (an index into Unit::functions) that is called from another.
+struct CalledForm {
+  std::string name;
+  size_t function = 0;
+};
+
 struct Function : facts::Definition {
   std::vector<Variable> variables;
   std::vector<Lock> locks;
@@ -39,9 +45,8 @@ struct Function : facts::Definition {
   std::string base;                      // of that one up to the end of its base case, which callers inline; empty if it has none
   bool pruned_stealable = false;         // some of its forks, or of the forms that it calls, may be taken by other nodes
   std::vector<std::pair<Range, std::string>> pruned_calls; // names of functions in it, and of the forms of them that it calls there
-  std::vector<std::string> called_forms; // declarations of such forms that its body and its stubs call
+  std::vector<CalledForm> called_forms;  // such forms that its body and its stubs call
   std::string body;                      // name of the body, if that has forms; empty: the procedure is its only one
-  std::vector<std::string> declarations; // of the parameters, for forms that have them as variables
   // Names of emission's own variables, and of members of a frame's reply.
   std::string part, run, live, self, entry, value, why, policy, data, way, reply, children, child, args, node, offset;
   // Names in foralls: the first index of a strip and the one after the last, where nodes are put, reductions.
@@ -56,13 +61,13 @@ struct Function : facts::Definition {
   bool pruned_forks() const { return !pruned.empty() && forks_at_places(); } // that form has children: those that are elsewhere
   const Point *at(std::optional<size_t> point) const { return point ? &points[*point] : nullptr; }
   const Lock *target_of(const Point &) const;      // the lock that it waits for
-  const std::string &part_of(FrameId) const;       // of the activation's continuation
   const std::string &name_of(VariableId) const;    // as emitted
-  // The header of a form of this procedure that is called as it is, and its declaration without a semicolon.
-  std::string header_of(const std::string &form) const;
-  std::string declaration_of(const std::string &form) const { return "static " + header_of(form); }
-  // Declares a form of another in front of this one.
-  void declare(const std::string &form, const Function &of);
+  // How a record's structure declares it.
+  std::string declaration_of(const Member &member) const {
+    return facts::declaration_in_record(variables[member.variable], name_of(member.variable), member.copy);
+  }
+  // Declares a form of another (an index into Unit::functions) in front of this one.
+  void declare(const std::string &form, size_t of);
   bool is_given(VariableId) const;                 // where it is mapped is a parameter
 };
 

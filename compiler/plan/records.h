@@ -11,12 +11,14 @@ struct Unit;
 
 // What a plan says as the analysis does.
 using facts::Abort, facts::Access, facts::ArgumentsBegin, facts::CarriedLock, facts::ContractCall, facts::Copy, facts::Counted,
-    facts::Effect, facts::Exit, facts::File, facts::FrameId, facts::Held, facts::is_within, facts::Join, facts::Jump, facts::Mode,
-    facts::name, facts::NumberedFrom, facts::OwnName, facts::Parameter, facts::Pointers, facts::Policy, facts::Promotion,
-    facts::Range, facts::Reduction, facts::RemoteCall, facts::Undo, facts::Unlock, facts::VariableId, facts::whole_function;
+    facts::declared, facts::Effect, facts::Exit, facts::File, facts::FrameId, facts::Held, facts::is_within, facts::Join,
+    facts::Jump, facts::Mode, facts::name, facts::NumberedFrom, facts::OwnName, facts::Parameter, facts::Pointers, facts::Policy,
+    facts::Promotion, facts::Range, facts::Reduction, facts::RemoteCall, facts::Undo, facts::Unlock, facts::VariableId,
+    facts::whole_function;
 
 struct Variable : facts::Variable {
   std::string mapped;  // the pointer to where it is mapped, or empty
+  bool maps_callers = false; // it points to the caller's pointer to that
   std::string counted; // says whether its brief read is counted; empty if it has none
   std::string renamed; // its name in emitted text, where that is not its own
 };
@@ -24,7 +26,6 @@ struct Variable : facts::Variable {
 // A variable in a record.
 struct Member {
   VariableId variable;
-  std::string declaration; // in the record's structure
   Copy copy;
 };
 
@@ -59,7 +60,6 @@ struct Point : facts::Site {
 struct Continuation {
   FrameId activation = whole_function;
   std::string name;  // lookup__rest
-  std::string part;  // MCRL_REST, MCRL_FRAME(1)
   std::string start; // structure of the arguments it begins with, as entry 0; empty if it has none
   bool has_start = false;
 };

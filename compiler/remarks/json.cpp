@@ -156,7 +156,7 @@ private:
       bool has_use = index < point.reasons.uses.size();
       out.push_back(Object{{"name", variable.name},
                            {"type", variable.type},
-                           {"declaration", member.declaration},
+                           {"declaration", function_.declaration_of(member)},
                            {"bytes", int64_t(variable.bytes)},
                            {"copy", copies[size_t(member.copy)]},
                            {"pointers", !variable.pointers.empty()},

@@ -89,7 +89,7 @@ void connect_callers(Unit &unit) {
       for (const Function &callee : unit.functions) {
         if (!point.goes_along || callee.symbol != point.callee) continue;
         point.along = callee.along;
-        caller.declare(callee.along, callee);
+        caller.declare(callee.along, size_t(&callee - unit.functions.data()));
       }
 }
 

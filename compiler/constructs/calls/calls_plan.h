@@ -19,7 +19,6 @@ struct Call : RemoteCall {
   std::string object, runner, stub;
   bool is_continuation = false; // the runner is that of the callee, which begins as a handler
   bool in_thread = false;
-  std::vector<std::string> declarations; // of the parameters
   std::vector<std::string> names;        // of the parameters
   std::string pruned;                    // of a fork that is a call: what it calls
 };

@@ -62,14 +62,14 @@ void connect_pruned(Unit &unit) {
       Function *callee = with_form(unit, name);
       if (callee == nullptr) return nullptr;
       const std::string &form = callee->called_pruned();
-      caller.declare(form, *callee);
+      caller.declare(form, size_t(callee - unit.functions.data()));
       return &form;
     };
     for (Call &call : caller.calls)
       if (call.kind == RemoteCall::fork && call.prunes)
         if (const std::string *form = form_of(call.symbol)) call.pruned = *form;
     if (caller.pruned.empty()) continue;
-    caller.declare(caller.pruned, caller);
+    caller.declare(caller.pruned, size_t(&caller - unit.functions.data()));
     for (const facts::RecursiveCall &call : caller.recursive_calls)
       if (const std::string *form = form_of(call.callee)) caller.pruned_calls.emplace_back(call.name, *form);
   }

@@ -1,4 +1,5 @@
 // Calls that run elsewhere: what sends the arguments, and what receives them and makes the call.
+#include "constructs/calls/calls_emit.h"
 #include "constructs/calls/calls_templates.h"
 #include "emit/forms.h"
 #include "emit/templates.h"
@@ -49,7 +50,7 @@ private:
 
   std::string members() const {
     std::string out;
-    for (size_t i = 0; i < call_.declarations.size(); ++i) out += " " + argument_member(call_.parameters[i], argument(i)) + ";";
+    for (size_t i = 0; i < call_.parameters.size(); ++i) out += " " + argument_member(call_.parameters[i], argument(i)) + ";";
     return out;
   }
 
@@ -78,7 +79,7 @@ private:
 
   std::string runner() const {
     std::string call = call_.callee + "(";
-    for (size_t i = 0; i < call_.declarations.size(); ++i)
+    for (size_t i = 0; i < call_.parameters.size(); ++i)
       call += (i ? ", " : "") + received_argument(call_.parameters[i], args_ + "->" + argument(i));
     call += ")";
     bool replies = !call_.result.empty() && call_.kind != plan::Call::spawn;
@@ -93,8 +94,15 @@ private:
   std::string point() const {
     // What runs there is the procedure that is called.
     std::string name = call_.symbol + ":call" + std::to_string(call_.number) + " by " + function_.symbol;
-    return point_object(unit_, function_, call_.object, name, call_.place, call_.runner, 0,
-                        has_arguments() ? "sizeof(" + type() + ")" : "0", flags());
+    return point_object(unit_, function_, {.object = call_.object,
+                                           .name = name,
+                                           .place = call_.place,
+                                           .run = call_.runner,
+                                           .bytes = has_arguments() ? "sizeof(" + type() + ")" : "0",
+                                           .flags = flags(),
+                                           .guard = {},
+                                           .pointers = {},
+                                           .held = {}});
   }
 
   std::string flags() const {
@@ -105,7 +113,7 @@ private:
 
   std::string sender() const {
     std::string saves;
-    for (size_t i = 0; i < call_.declarations.size(); ++i) saves += save(call_.parameters[i].copy, args_ + "->" + argument(i), argument(i));
+    for (size_t i = 0; i < call_.parameters.size(); ++i) saves += save(call_.parameters[i].copy, args_ + "->" + argument(i), argument(i));
     return fill(templates::sender, {{"result", gives_value() ? call_.result : "void"},
                                     {"name", call_.stub},
                                     {"parameters", parameters()},
@@ -128,7 +136,7 @@ private:
     if (is_child()) all.push_back("mcrl_children *" + function_.children);
     if (has_offset() && call_.prunes) all.push_back("void *" + value_);
     if (has_offset()) all.push_back("size_t " + function_.offset);
-    all.insert(all.end(), call_.declarations.begin(), call_.declarations.end());
+    for (size_t i = 0; i < call_.parameters.size(); ++i) all.push_back(plan::declared(call_.parameters[i].declaration, call_.names[i]));
     if (has_place()) all.push_back("int " + node_);
     std::string out;
     for (const std::string &one : all) out += (out.empty() ? "" : ", ") + one;
@@ -145,7 +153,7 @@ private:
   std::string plain_call() const { return plain_call(call_.callee); }
   std::string plain_call(const std::string &callee) const {
     std::string arguments;
-    for (size_t i = 0; i < call_.declarations.size(); ++i) arguments += (i ? ", " : "") + argument(i);
+    for (size_t i = 0; i < call_.parameters.size(); ++i) arguments += (i ? ", " : "") + argument(i);
     return callee + "(" + arguments + ")";
   }
 

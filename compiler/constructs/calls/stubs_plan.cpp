@@ -14,10 +14,7 @@ void add_stub(Function &function, size_t index, Names &names) {
   call.object = names.fresh(function.name + "__call" + number);
   call.runner = names.fresh(function.name + "__run" + number);
   if (!call.parameters.empty()) call.arguments = names.fresh(function.name + "__args" + number);
-  for (size_t i = 0; i < call.parameters.size(); ++i) {
-    call.names.push_back(names.free("a" + std::to_string(i)));
-    call.declarations.push_back(facts::declared(call.parameters[i].declaration, call.names.back()));
-  }
+  for (size_t i = 0; i < call.parameters.size(); ++i) call.names.push_back(names.free("a" + std::to_string(i)));
 }
 
 void choose_runner(Unit &unit, Call &call) {

@@ -12,7 +12,7 @@ Edits contract_calls(const plan::Function &function) {
     std::string all;
     for (const plan::ContractCall::Argument &argument : call.arguments) {
       bool taken = argument.effect == plan::Effect::acquires;
-      all += ", " + argument.cast + (taken ? "&" : "") + function.variables[argument.variable].mapped;
+      all += ", " + argument.cast + (taken ? "&" : "") + where_mapped(function.variables[argument.variable]);
     }
     edits.before({call.end, call.end}, all);
   }

@@ -26,7 +26,7 @@ std::string Body::forall_begins(const Forall &forall) const {
     partials = fill(templates::partials, {{"structure", forall.reduced_structure}, {"partial", function_.partial}, {"loads", load_partial}});
   }
   return fill(templates::forall_begins,
-              {{"form", forall.part},
+              {{"form", part_of(forall)},
                {"number", std::to_string(forall.number)},
                {"structure", forall.record.structure},
                {"index", function_.index},

@@ -11,7 +11,6 @@ void add_forall(Function &function, size_t index, uint64_t strip_units, Names &n
   Forall &forall = function.foralls[index];
   forall.number = unsigned(index + 1);
   std::string number = std::to_string(index + 1), prefix = function.name + "__";
-  forall.part = "MCRL_STRIP(" + number + ")";
   forall.label = names.free("strip" + number);
   forall.object = names.fresh(prefix + "forall" + number);
   forall.strip = names.fresh(prefix + "strip" + number);

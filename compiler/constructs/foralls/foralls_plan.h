@@ -11,7 +11,6 @@ struct Loop;
 // `element`, the address of an element, or of the pointer to a row.
 struct Forall : facts::Forall {
   unsigned number = 0;
-  std::string part;   // MCRL_STRIP(1)
   std::string label;
   std::string object; // its mcrl_filaments
   std::string strip, placed, element, begin, combine; // functions; empty where there is none

@@ -18,7 +18,7 @@ bool Body::is_shown(FrameId id) const {
 void Body::frame_end(FrameId id, Edits &edits) const {
   const plan::Frame &frame = function_.frames[size_t(id)];
   if (!is_shown(id)) return edits.replace(frame.end, "");
-  std::string text = fill(templates::frame_ends, {{"form", frame.part},
+  std::string text = fill(templates::frame_ends, {{"form", part_of(id)},
                                                   {"reply", reply(id, "MCRL_BY_END")},
                                                   {"label", frame.label},
                                                   {"received", received(id)}});
@@ -83,7 +83,7 @@ std::string Body::leave_frames(const Jump &jump, FrameId within) const {
        id = function_.frames[size_t(id)].within)
     if (is_shown(id))
       out += (out.empty() ? "" : "\n") +
-             fill(templates::leaves_frame, {{"form", function_.frames[size_t(id)].part}, {"reply", reply(id, way(jump))}});
+             fill(templates::leaves_frame, {{"form", part_of(id)}, {"reply", reply(id, way(jump))}});
   return out;
 }
 
@@ -91,7 +91,7 @@ std::string Body::ways_in(const plan::Continuation &one) const {
   std::string cases = one.has_start ? " case 0: break;" : "";
   for (const plan::Point &point : function_.points)
     if (point.activation == one.activation) cases += " case " + std::to_string(point.number) + ": goto " + point.resume + ";";
-  return fill(templates::entries, {{"form", one.part}, {"cases", cases}});
+  return fill(templates::entries, {{"form", part_of(one.activation)}, {"cases", cases}});
 }
 
 // By the next declaration on the way, from the one of this index on; at the end of the way to a point.
@@ -99,7 +99,7 @@ std::string Body::way_in(const plan::Continuation &one, size_t passed) const {
   for (; passed < function_.passed.size(); ++passed) {
     const plan::Passed &next = function_.passed[passed];
     if (std::find(next.frames.begin(), next.frames.end(), one.activation) == next.frames.end()) continue;
-    return fill(templates::passed_by, {{"form", one.part}, {"label", next.label}});
+    return fill(templates::passed_by, {{"form", part_of(one.activation)}, {"label", next.label}});
   }
   return ways_in(one);
 }
@@ -109,7 +109,7 @@ void Body::passed(size_t index, Edits &edits) const {
   std::string tests, ways;
   for (const plan::Continuation &one : function_.continuations) {
     if (std::find(passed.frames.begin(), passed.frames.end(), one.activation) == passed.frames.end()) continue;
-    tests += (tests.empty() ? "" : " || ") + function_.part + " == " + one.part;
+    tests += (tests.empty() ? "" : " || ") + function_.part + " == " + part_of(one.activation);
     ways += "\n" + way_in(one, index + 1);
   }
   if (tests.empty()) return;

@@ -8,7 +8,6 @@ namespace prelude::plan {
 
 void add_frame(Function &function, size_t index, Names &names) {
   Frame &frame = function.frames[index];
-  frame.part = "MCRL_FRAME(" + std::to_string(index + 1) + ")";
   if (!frame.moves) return;
   std::string number = function.frames.size() > 1 ? std::to_string(index + 1) : "";
   frame.label = names.free(function.name + "__end" + number);

@@ -12,7 +12,6 @@ struct Frame : facts::Frame {
   std::vector<Member> members;
   bool has_value = false; // of a return in it
   std::string label;
-  std::string part;
 };
 
 // A declaration by which the forms of some frames come, at a label before it.

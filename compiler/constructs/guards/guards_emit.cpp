@@ -10,7 +10,7 @@ void Body::guard(size_t index, Edits &edits) const {
   const plan::Guard &guard = function_.guards[index];
   const plan::Lock &lock = function_.locks[guard.lock];
   std::string before, after, mode = this->mode(lock.mode);
-  const std::string &at = this->at(lock.variable), &live = function_.live;
+  const std::string at = this->at(lock.variable), &live = function_.live;
   if (guard.holds.empty()) {
     before = templates::guard_waits_begins;
     after = fill(templates::guard_waits_ends, {{"at", at}, {"mode", mode}});
@@ -19,7 +19,7 @@ void Body::guard(size_t index, Edits &edits) const {
     std::string saves, park;
     for (const plan::Member &member : guard.members) saves += save(member, live + ".");
     if (point)
-      park = fill(templates::guard_parks, {{"own", function_.part_of(point->activation)}, {"pack", repack(*point)}, {"at", at}});
+      park = fill(templates::guard_parks, {{"own", part_of(point->activation)}, {"pack", repack(*point)}, {"at", at}});
     std::string record;
     if (!guard.members.empty())
       record = fill(templates::guard_live, {{"structure", guard.structure}});
@@ -31,7 +31,7 @@ void Body::guard(size_t index, Edits &edits) const {
     after = fill(templates::guard_ends,
                  {{"what", point ? "point " + std::to_string(point->number) : "it does not hold"},
                   {"park", park},
-                  {"form", guard.part},
+                  {"form", part_of(guard)},
                   {"variables", guard.members.empty() ? "" : "struct " + guard.structure + " " + live + ";"},
                   {"saves", saves},
                   {"at", at},

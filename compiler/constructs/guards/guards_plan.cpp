@@ -12,7 +12,7 @@ void add_guard(Function &function, size_t index, Names &names) {
   if (!guard.is_predicate) return;
   std::string number = std::to_string(index + 1);
   guard.holds = names.fresh(function.name + "__holds" + number);
-  guard.part = "MCRL_GUARD(" + number + ")";
+  guard.form = unsigned(index + 1);
   guard.entry = names.free("guard" + number);
   guard.number = unsigned(function.points.size() + index + 1);
   for (VariableId id : guard.uses) guard.members.push_back(member(function, id));

@@ -9,7 +9,7 @@ namespace prelude::plan {
 struct Guard : facts::Guard {
   std::optional<size_t> point; // where a record waits for it
   std::string holds;           // the predicate; empty if there is none
-  std::string part;            // MCRL_GUARD(1)
+  unsigned form = 0;           // from 1, in the order of the source
   std::string entry;           // label
   unsigned number = 0;         // of the entry
   std::string structure;

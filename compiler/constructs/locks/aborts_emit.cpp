@@ -34,7 +34,7 @@ std::string Body::undo_at(const plan::Point &point, const plan::Lock &lock) cons
   std::string text = undo(point, function_.why), region = name(lock.variable), mode = this->mode(lock.mode);
   if (!point.migrates) // in the continuation already
     return fill(templates::undo_at_wait, {{"region", region}, {"mode", mode}, {"undo", text}});
-  return fill(templates::undo_at_lock, {{"own", function_.part_of(point.activation)},
+  return fill(templates::undo_at_lock, {{"own", part_of(point.activation)},
                                         {"region", region},
                                         {"mode", mode},
                                         {"chosen", chosen(lock)},
@@ -50,7 +50,7 @@ std::string Body::undo_elsewhere(const plan::Point &point, const char *why) cons
 std::string Body::snapshot(size_t lock) const {
   const plan::Point *point = function_.at(function_.locks[lock].point);
   if (!function_.locks[lock].needs_snapshot || !point) return "";
-  return fill(templates::snapshot, {{"own", function_.part_of(point->activation)}, {"at", at(function_.locks[lock].variable)}});
+  return fill(templates::snapshot, {{"own", part_of(point->activation)}, {"at", at(function_.locks[lock].variable)}});
 }
 
 std::string Body::test(size_t index, const std::string &unlocks, bool in_body) const {
@@ -75,7 +75,7 @@ std::string Body::check(size_t loop, const std::string &call) const {
   const plan::Point *point = function_.at(function_.loops[loop].point);
   if (!point) return call + ";";
   std::string text = fill(templates::over_budget, {{"call", call},
-                                            {"own", function_.part_of(point->activation)},
+                                            {"own", part_of(point->activation)},
                                             {"number", std::to_string(point->number)},
                                             {"undo", undo_elsewhere(*point, "MCRL_ABORT_LATE")},
                                             {"pack", repack(*point)},
@@ -100,7 +100,7 @@ std::string Body::promote(const plan::Point &point, const plan::Promotion &promo
   bool sends = promotion.reason == plan::Promotion::sends, upgrades = promotion.reason == plan::Promotion::upgrades;
   const char *reason = sends ? "MCRL_ABORT_WINDOW" : upgrades ? "MCRL_ABORT_LOCK" : "MCRL_ABORT_NONE";
   return fill(templates::promotion,
-              {{"own", function_.part_of(point.activation)},
+              {{"own", part_of(point.activation)},
                {"test", sends      ? "mcrl_would_wait()"
                         : upgrades ? "mcrl_upgrade_waits(" + at(promotion.upgraded) + ")"
                                    : "mcrl_in_handler()"},

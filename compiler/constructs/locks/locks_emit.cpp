@@ -59,7 +59,7 @@ std::string Body::lock_text(size_t index) const {
 }
 
 std::string Body::point_text(const plan::Point &point, const plan::Lock &lock) const {
-  const std::string &own = function_.part_of(point.activation), number = std::to_string(point.number);
+  const std::string own = part_of(point.activation), number = std::to_string(point.number);
   std::string conditional;
   if (point.migrates && !lock.condition.empty())
     conditional = fill(templates::conditional_policy,

@@ -1,0 +1,11 @@
+// What stands in front of a procedure with loops of filaments.
+#pragma once
+
+#include "plan/plan.h"
+
+namespace prelude::emit {
+
+// The runtime's object of a forall, and what it names.
+std::string filaments(const plan::Unit &, const plan::Function &, const plan::Forall &);
+
+} // namespace prelude::emit
