@@ -191,6 +191,8 @@ def of_stage(path):
     if own.startswith("compiler/plan/"):
         for found in filter(TEXT.search, STRING.findall(INCLUDE_LINE.sub("", without_comments(path)))):
             yield f"{path}: '{found}' is C text, which emission makes"
+    if own.startswith("compiler/analysis/assemble/") and re.search(r"\breport\(", code_of(path)):
+        yield f"{path}: facts are not reported, but checked (a _check file)"
     if own.startswith("compiler/emit/"):
         for found in EMISSION.findall(code_of(path)):
             yield f"{path}: emission may not say '{found}': it decides nothing"

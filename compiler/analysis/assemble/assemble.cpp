@@ -50,7 +50,7 @@ void Assembler::arguments() {
   bool has_body = flow_.moves() || guards || function_.forks || !function_.foralls.empty();
   if (!has_body || !function_.begins_arguments_in_macro) return;
   const CallExpr *call = *llvm::find_if(model_.calls, begins_arguments);
-  out_->report(Kind::in_macro, *function_.begins_arguments_in_macro, {"va_start", sources_.macro_name(call->getBeginLoc())});
+  report_in_macro("va_start", *function_.begins_arguments_in_macro, sources_.macro_name(call->getBeginLoc()), *out_);
 }
 
 void Assembler::loops() {
@@ -95,11 +95,8 @@ void Assembler::describe() {
 
 std::optional<facts::Range> Assembler::range(SourceRange where, SourceLocation at, const std::string &what) {
   auto found = sources_.range(where);
-  if (found) return found;
-  std::string macro = sources_.macro_name(at);
-  if (macro.empty()) macro = sources_.macro_name(where.getEnd());
-  out_->report(macro.empty() ? Kind::in_other_file : Kind::in_macro, sources_.place(at), {what, macro});
-  return {};
+  if (!found) report_unwritten(where, at, what, sources_, *out_);
+  return found;
 }
 
 facts::Range Assembler::statement(const Stmt *of, const std::string &what) {
@@ -124,7 +121,7 @@ void Assembler::unlocks_and_accesses() {
       function_.upgrades.push_back({ids_[upgrade.variable], facts::Mode::update, *where, sources_.place(upgrade.call->getSourceRange())});
   for (const AccessSite &access : model_.accesses)
     if (std::string macro = sources_.stringizing_macro(access.base->getBeginLoc()); !macro.empty())
-      out_->report(Kind::in_macro, sources_.place(access.base->getSourceRange()), {access.variable->getNameAsString(), macro});
+      report_in_macro(access.variable->getNameAsString(), sources_.place(access.base->getSourceRange()), macro, *out_);
     else if (auto where = range(written_range(access), access.base->getBeginLoc(), access.variable->getNameAsString()))
       function_.accesses.push_back({ids_[access.variable], flow_.locks.mode_at(access.evaluated), *where, access.is_local, access.is_write,
                                     access.evaluated_at_all, sources_.place(access.base->getSourceRange())});
@@ -133,37 +130,6 @@ void Assembler::unlocks_and_accesses() {
   for (const facts::Access &access : function_.accesses)
     if (access.evaluated) evaluated.insert(access.range);
   std::erase_if(function_.accesses, [&](const facts::Access &access) { return !access.evaluated && evaluated.contains(access.range); });
-}
-
-void Assembler::contracts() {
-  check_contracts(flow_, sources_, *out_);
-  for (const Contract &contract : model_.contracts)
-    if (auto id = id_of(model_.decl->getParamDecl(contract.parameter)))
-      function_.contracts.push_back({contract.effect, contract.mode, *id});
-  for (const ContractCall &call : model_.contract_calls) {
-    facts::ContractCall out;
-    out.callee = call.call->getDirectCallee()->getNameAsString();
-    out.place = sources_.place(call.call->getSourceRange());
-    out.evaluated = call.evaluated;
-    if (std::string macro = sources_.stringizing_macro(call.call->getBeginLoc()); !macro.empty())
-      out_->report(Kind::in_macro, out.place, {out.callee, macro});
-    else if (auto where = range(SourceRange(call.call->getRParenLoc()), call.call->getBeginLoc(), out.callee)) out.end = where->begin;
-    for (const ContractCall::Argument &argument : call.arguments) {
-      if (!argument.variable) continue;
-      QualType type = call.call->getDirectCallee()->getParamDecl(argument.contract.parameter)->getType();
-      std::string wanted = mapped_declarator(type, sources_.context());
-      facts::ContractCall::Argument one{ids_[argument.variable], argument.contract.effect, argument.contract.mode, ""};
-      bool taken = argument.contract.effect == facts::Effect::acquires;
-      if (taken && wanted != function_.variables[one.variable].local_type)
-        one.cast = "(" + wanted.replace(wanted.find('%'), 1, "*") + ")";
-      out.arguments.push_back(std::move(one));
-    }
-    // An argument of a macro may be in several expressions.
-    auto same = [&](const facts::ContractCall &other) { return other.end == out.end; };
-    auto found = llvm::find_if(function_.contract_calls, same);
-    if (found == function_.contract_calls.end()) function_.contract_calls.push_back(std::move(out));
-    else found->evaluated |= out.evaluated;
-  }
 }
 
 void Assembler::carried_locks() {
@@ -187,8 +153,7 @@ SourceRange Assembler::written_range(const AccessSite &access) const {
 void Assembler::hide(const VarDecl *variable, std::vector<facts::VariableId> &hidden) {
   facts::VariableId id = ids_[variable];
   hidden.push_back(id);
-  if (!function_.variables[id].renamable)
-    out_->report(Kind::hidden_in_macro, sources_.place(variable->getLocation()), {variable->getNameAsString()});
+  check_renamable(function_.variables[id], variable, sources_, *out_);
 }
 
 facts::Function assemble(const FunctionFlow &flow, const Sources &sources, Blocking &blocking, const Costs &costs,

@@ -29,7 +29,7 @@ private:
   // The bytes of a variable are copied that no initializer can be put at, as in a macro: its value may be none of its type's.
   void begin_unset(const clang::VarDecl *variable, facts::Variable &out);
   void unlocks_and_accesses();
-  void contracts();
+  void contracts(); // contracts_facts.cpp
   void arguments();
   void loops();
   void carried_locks();
@@ -84,8 +84,6 @@ private:
 
   // (frames_facts.cpp)
   void frames();
-  // What a partial frame sets comes back by value.
-  void check_result(const PartialFrame &frame, const clang::VarDecl *variable);
   bool contains_children(facts::FrameId frame) const;
   bool hidden_at_exit(const clang::VarDecl *variable, facts::FrameId frame) const;
   void exits();

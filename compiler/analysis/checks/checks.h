@@ -17,6 +17,16 @@ void check_remote_calls(const FunctionModel &, Blocking &, const Sources &, Diag
 // Reports what is done before the join with what forks are to set.
 void check_outstanding(const FunctionModel &, const Sources &, Diagnostics &);
 
+// Something that has to be edited is in another file, or comes out of a macro.
+void report_unwritten(clang::SourceRange, clang::SourceLocation at, const std::string &what, const Sources &, Diagnostics &);
+void report_in_macro(const std::string &what, const Place &, const std::string &macro, Diagnostics &);
+// A variable that a record holds is set again where the activation goes on; one whose name an inner declaration has gets another name.
+void check_restorable(const facts::Variable &, const clang::VarDecl *, const Sources &, Diagnostics &);
+void check_renamable(const facts::Variable &, const clang::VarDecl *, const Sources &, Diagnostics &);
+
+// A collective that only a node's first thread may call, after a lock where the computation may have moved.
+void report_collective(const std::string &name, const Place &, const LockCall &, const Sources &, Diagnostics &);
+
 // What the language forbids in a function that migrates, and of a variable that would travel.
 void check_migrating(const FunctionFlow &, const Sources &, Diagnostics &);
 // The types that the forms of a function repeat that does not migrate, but forks, say.

@@ -79,10 +79,7 @@ void Assembler::travels(const CallPoint &model, facts::CallPoint &out) {
   bool combines = model.assignment && model.assignment->getOpcode() != BO_Assign;
   Liveness::Variables needed = live_.needed_after(model.call);
   if (combines && !llvm::is_contained(needed, model.variable)) needed.push_back(model.variable);
-  auto restored = [&](const VarDecl *variable) {
-    if (!function_.variables[ids_[variable]].restorable)
-      out_->report(Kind::live_const_typedef, sources_.place(variable->getLocation()), {variable->getNameAsString()});
-  };
+  auto restored = [&](const VarDecl *variable) { check_restorable(function_.variables[ids_[variable]], variable, sources_, *out_); };
   if (model.variable) restored(model.variable);
   for (const VarDecl *variable : needed) {
     if (!is_visible(model_, variable, model.call, sources_) || (variable == model.variable && !combines)) continue;

@@ -144,8 +144,7 @@ void Assembler::shared_by(const ForallModel &model, facts::Forall &out) {
     });
     if (reduced || !used) continue;
     out.uses.push_back(ids_[variable]);
-    if (!function_.variables[ids_[variable]].restorable)
-      out_->report(Kind::live_const_typedef, sources_.place(variable->getLocation()), {variable->getNameAsString()});
+    check_restorable(function_.variables[ids_[variable]], variable, sources_, *out_);
   }
 }
 

@@ -1,6 +1,9 @@
 // Partial frames: what may not cross their borders, and the locks that are held there.
 #include "constructs/frames/frames_check.h"
 
+#include "analysis/checks/checks.h"
+#include "analysis/pointers/reach.h"
+
 #include <algorithm>
 #include <set>
 
@@ -122,6 +125,16 @@ private:
 FunctionFlow resolve_frames(FunctionFlow flow, const Sources &sources, Diagnostics &out) {
   Frames(flow, sources, out).run();
   return flow;
+}
+
+void check_result(const FunctionModel &model, const PartialFrame &frame, const VarDecl *variable, const Sources &sources,
+                  Diagnostics &out) {
+  Place place = sources.place(variable->getLocation());
+  auto bad = reach_of(model, variable, sources) == Reach::image ? std::nullopt : unsendable(variable->getType());
+  if (!bad)
+    return check_sent(model, variable, "'" + variable->getNameAsString() + "', which comes back from the partial frame,", place, out);
+  out.report(Kind::frame_result_pointer, place, {variable->getNameAsString(), type_text(*bad, sources.context())});
+  out.report(Kind::note_frame_ends, frame.place);
 }
 
 } // namespace prelude::analysis

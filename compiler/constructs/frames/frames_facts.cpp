@@ -1,6 +1,7 @@
 // Partial frames: what they give back, and the ways out of them.
 #include "analysis/assemble/assembler.h"
 #include "analysis/checks/checks.h"
+#include "constructs/frames/frames_check.h"
 #include "analysis/pointers/reach.h"
 
 #include <algorithm>
@@ -27,7 +28,8 @@ void Assembler::frames() {
       if (is_hidden(model_, variable, frame.end, sources_) || hidden_at_exit(variable, facts::FrameId(i))) hide(variable, function_.hidden);
       out.results.push_back(ids_[variable]);
       if (!model_.is_in(sources_.offset(variable->getLocation()), facts::FrameId(i))) out.outer.push_back(ids_[variable]);
-      check_result(frame, variable);
+      check_restorable(function_.variables[ids_[variable]], variable, sources_, *out_);
+      check_result(model_, frame, variable, sources_, *out_);
     }
     out.carries_children = function_.forks && contains_children(facts::FrameId(i));
     function_.frames.push_back(std::move(out));
@@ -38,17 +40,6 @@ void Assembler::frames() {
       moving.push_back(frame);
   for (facts::FrameId frame : moving) ties_.check_end(model_.frames[size_t(frame)], *out_);
   function_.passed = ties_.passed(moving);
-}
-
-void Assembler::check_result(const PartialFrame &frame, const VarDecl *variable) {
-  if (!function_.variables[ids_[variable]].restorable)
-    out_->report(Kind::live_const_typedef, sources_.place(variable->getLocation()), {variable->getNameAsString()});
-  auto bad = reach_of(model_, variable, sources_) == Reach::image ? std::nullopt : unsendable(variable->getType());
-  if (!bad) return check_sent(model_, variable, "'" + variable->getNameAsString() + "', which comes back from the partial frame,",
-                              sources_.place(variable->getLocation()), *out_);
-  out_->report(Kind::frame_result_pointer, sources_.place(variable->getLocation()),
-              {variable->getNameAsString(), type_text(*bad, sources_.context())});
-  out_->report(Kind::note_frame_ends, frame.place);
 }
 
 void Assembler::exits() {

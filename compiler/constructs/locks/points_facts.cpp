@@ -127,8 +127,7 @@ void Assembler::find_collectives() {
 void Assembler::check_collectives(const LockCall &lock) {
   for (const auto &[call, place, name] : collectives_) {
     if (!flow_.moves(lock) || !paths_.before(call, lock.activation()).contains(lock.call) || !reported_.insert(call).second) continue;
-    out_->report(Kind::collective_after_move, place, {name});
-    out_->report(Kind::note_migration_point, sources_.place(lock.call->getSourceRange()));
+    report_collective(name, place, lock, sources_, *out_);
   }
 }
 
@@ -214,10 +213,7 @@ void Assembler::promotions() {
 }
 
 void Assembler::travels(const LockCall &lock, facts::Lock &out) {
-  auto restored = [&](const VarDecl *variable) {
-    if (!function_.variables[ids_[variable]].restorable)
-      out_->report(Kind::live_const_typedef, sources_.place(variable->getLocation()), {variable->getNameAsString()});
-  };
+  auto restored = [&](const VarDecl *variable) { check_restorable(function_.variables[ids_[variable]], variable, sources_, *out_); };
   restored(lock.variable);
   for (const VarDecl *variable : live_.needed_after(lock.call)) {
     // A variable that is not in scope here has no value: control enters its scope by a jump over its initialization.

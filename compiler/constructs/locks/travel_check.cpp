@@ -127,4 +127,9 @@ void check_travels(const FunctionFlow &flow, const Paths &paths, const LockCall 
     out.report(Kind::note_used_later, sources.place(use->getSourceRange()));
 }
 
+void report_collective(const std::string &name, const Place &place, const LockCall &lock, const Sources &sources, Diagnostics &out) {
+  out.report(Kind::collective_after_move, place, {name});
+  out.report(Kind::note_migration_point, sources.place(lock.call->getSourceRange()));
+}
+
 } // namespace prelude::analysis
