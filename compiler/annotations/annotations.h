@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace prelude::annotations {
@@ -36,33 +37,81 @@ struct ForallHead {
   size_t word = 0, begin = 0, end = 0;
 };
 
+// A piece of an annotation's text; empty if it is not there.
+struct Part {
+  std::string text;
+  size_t begin = 0;
+  bool empty() const { return text.empty(); }
+  size_t end() const { return begin + text.size(); }
+};
+
+// What follows `at`.
+struct Where : Part {
+  size_t number_begin = 0; // the offset of `(i)` in `node(i)`; 0 for other places
+  // The expression that Clang sees.
+  size_t value_begin() const { return number_begin != 0 ? number_begin : begin; }
+};
+
+// `when (condition)`; `all` is what the sequential program keeps.
+struct Guard {
+  Part condition;
+  Span all;
+};
+
+// The kinds of annotations, in the order of Kind.
+struct Move {
+  std::vector<Clause> clauses;
+  std::optional<Guard> guard;
+};
+struct BeginMove : Move {
+  std::optional<size_t> partner; // the index of its `end move`
+};
+struct EndMove {
+  std::optional<size_t> partner; // the index of its `begin move`
+};
+struct Rpc {
+  std::vector<Clause> clauses;
+  Span call; // before it; empty if it is none by a function's name
+};
+struct When {
+  Guard guard;
+};
+struct Spawn {
+  Part call; // `f(a, b)`
+  Where place;
+};
+struct Fork : Spawn {
+  bool valued = false; // what it returns is the value that an `=` before it needs
+  bool is_anywhere() const { return place.text == "any"; }
+};
+struct Join {
+  Part part; // what is to be set; empty if it waits for all children
+};
+struct Forall {
+  std::vector<ForallHead> heads; // an outer one before those in it
+  Where place;
+  std::vector<Clause> reductions;
+  size_t block_end = 0; // after the block that follows
+};
+struct Contract {
+  std::vector<Clause> parameters;
+};
+
 struct Annotation {
-  Kind kind = Kind::move;
   size_t begin = 0; // First byte of the annotation's first word.
   size_t end = 0;   // After its last byte, which is the `;` if there is one. A fork ends before the `;` of its statement.
   unsigned line = 1;
   unsigned column = 1;
   bool semicolon = false;
-  std::vector<Clause> clauses; // move, begin move, rpc, contract, forall.
-  std::string condition;       // The guard of `when (...)`, also of `move when (...)`; empty if there is none.
-  std::string call;            // spawn, fork: `f(a, b)`.
-  std::string place;           // spawn, fork, forall: what follows `at`; empty if there is none.
-  std::string part;            // join: what is to be set; empty if it waits for all children.
-  size_t condition_begin = 0;  // Where each of these four begins.
-  size_t call_begin = 0;       // An rpc's call before it, up to call_end; both 0 if it is none by a function's name.
-  size_t call_end = 0;
-  size_t place_begin = 0;
-  bool is_anywhere() const { return (kind == Kind::fork || kind == Kind::forall) && place == "any"; }
-  size_t number_begin = 0; // The offset of `(i)` in the place `node(i)`; 0 for other places.
-  size_t part_begin = 0;
-  std::vector<ForallHead> heads{}; // forall: an outer one before those in it.
-  size_t block_end = 0;            // forall: after the block that follows.
-  size_t kept_begin = 0; // What the sequential program keeps: the call of spawn and fork, `when (...)`. Empty in others.
-  size_t kept_end = 0;
-  bool valued = false;             // fork: what it returns is the value that an `=` before it needs.
-  bool outside = false;            // Outside of all functions, where it means nothing; an error.
-  std::optional<size_t> partner{}; // begin move, end move: index of the other one.
+  bool outside = false; // Outside of all functions, where it means nothing; an error.
+  std::variant<Move, BeginMove, EndMove, Rpc, When, Spawn, Fork, Join, Forall, Contract> what{};
 
+  Kind kind() const { return Kind(what.index()); }
+  template <typename One> const One *as() const { return std::get_if<One>(&what); }
+  template <typename One> One *as() { return std::get_if<One>(&what); }
+  const Move *moves() const;             // of `move` and `begin move`; else null
+  const Guard *guard() const;            // of `move when (...)`, too; null if there is none
+  const std::vector<Clause> &clauses() const; // reductions and contracts, too
   const Clause *clause(std::string_view name) const;
 };
 

@@ -6,7 +6,7 @@ namespace {
 
 std::string clause_list(const Annotation &annotation) {
   std::string list;
-  for (const Clause &clause : annotation.clauses) {
+  for (const Clause &clause : annotation.clauses()) {
     if (!list.empty()) list += ", ";
     list += clause.name;
     if (!clause.text.empty()) list += ": " + clause.text;
@@ -20,14 +20,16 @@ std::string dump(std::string_view file, const ScanResult &result) {
   std::string out;
   for (const Annotation &annotation : result.annotations) {
     out += std::string(file) + ":" + std::to_string(annotation.line) + ":" + std::to_string(annotation.column) + ": ";
-    bool loop = annotation.kind == Kind::forall;
-    out += std::string(spelling(annotation.kind)) + (loop ? "" : clause_list(annotation));
-    if (!annotation.call.empty()) out += " " + annotation.call;
-    if (!annotation.part.empty()) out += " " + annotation.part;
-    if (!annotation.place.empty()) out += " at " + annotation.place;
-    if (loop && !annotation.clauses.empty()) out += " reduce" + clause_list(annotation);
-    if (!annotation.condition.empty())
-      out += std::string(annotation.kind == Kind::when ? "" : " when") + " (" + annotation.condition + ")";
+    const Forall *loop = annotation.as<Forall>();
+    out += std::string(spelling(annotation.kind())) + (loop ? "" : clause_list(annotation));
+    const Fork *fork = annotation.as<Fork>();
+    const Spawn *spawn = fork ? fork : annotation.as<Spawn>();
+    if (spawn) out += " " + spawn->call.text;
+    if (const Join *join = annotation.as<Join>(); join && !join->part.empty()) out += " " + join->part.text;
+    const Where *place = spawn ? &spawn->place : loop ? &loop->place : nullptr;
+    if (place && !place->empty()) out += " at " + place->text;
+    if (loop && !loop->reductions.empty()) out += " reduce" + clause_list(annotation);
+    if (const Guard *guard = annotation.guard()) out += std::string(annotation.as<When>() ? "" : " when") + " (" + guard->condition.text + ")";
     out += '\n';
   }
   return out;

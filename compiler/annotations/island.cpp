@@ -105,73 +105,70 @@ struct Reader {
             list.after_directive(after) ? list.tokens[after].begin : end_of(value)};
   }
 
-  void clause(const antlr4::ParserRuleContext *rule, const antlr4::Token *name, const PreludeParser::ExpressionContext *value) {
+  Clause clause(const antlr4::ParserRuleContext *rule, const antlr4::Token *name, const PreludeParser::ExpressionContext *value) const {
     Span span = value ? whole(value) : Span{0, end_of(rule)};
-    annotation.clauses.push_back({name->getText(), value ? text(span) : std::string(), begin_of(rule), span.end});
+    return {name->getText(), value ? text(span) : std::string(), begin_of(rule), span.end};
   }
 
-  void keep(const antlr4::ParserRuleContext *rule) {
-    annotation.kept_begin = begin_of(rule);
-    annotation.kept_end = end_of(rule);
-  }
+  Part part(const antlr4::ParserRuleContext *rule) const { return {text(rule), begin_of(rule)}; }
 
-  void guard(PreludeParser::GuardContext *guard) {
-    if (!guard) return;
+  Guard guard(PreludeParser::GuardContext *guard) const {
     Span condition = whole(guard->expression());
-    annotation.condition = text(condition);
-    annotation.condition_begin = condition.begin;
-    keep(guard);
+    return {{text(condition), condition.begin}, {begin_of(guard), end_of(guard)}};
   }
 
-  void place(PreludeParser::PlaceContext *place) {
-    if (!place) return;
-    annotation.place = text(place);
-    annotation.place_begin = begin_of(place);
-    if (place->NODE()) annotation.number_begin = place->LPAREN()->getSymbol()->getStartIndex();
+  Where place(PreludeParser::PlaceContext *place) const {
+    if (!place) return {};
+    return {part(place), place->NODE() ? place->LPAREN()->getSymbol()->getStartIndex() : 0};
   }
 
-  void call(const antlr4::ParserRuleContext *rule, PreludeParser::PlaceContext *where) {
-    annotation.call = text(rule);
-    annotation.call_begin = begin_of(rule);
-    annotation.call_end = end_of(rule);
-    keep(rule);
-    place(where);
+  void move(PreludeParser::MoveSuffixContext *tree, Move &out) const {
+    if (tree->guard()) out.guard = guard(tree->guard());
+    if (!tree->moveClauses()) return;
+    for (auto *each : tree->moveClauses()->moveClause()) out.clauses.push_back(clause(each, each->name, each->expression()));
   }
 
-  void forall(PreludeParser::ForallLoopsContext *loops) {
+  void forall(PreludeParser::ForallLoopsContext *loops, Forall &out) const {
     for (size_t i = 0; i < loops->FORALL().size(); ++i)
-      annotation.heads.push_back({loops->FORALL(i)->getSymbol()->getStartIndex(), head(loops->LPAREN(i)), head(loops->RPAREN(i)) + 1});
-    place(loops->place());
-    for (PreludeParser::ReductionContext *each : loops->reduction()) clause(each, each->name, each->expression());
+      out.heads.push_back({loops->FORALL(i)->getSymbol()->getStartIndex(), head(loops->LPAREN(i)), head(loops->RPAREN(i)) + 1});
+    out.place = place(loops->place());
+    for (PreludeParser::ReductionContext *each : loops->reduction()) out.reductions.push_back(clause(each, each->name, each->expression()));
   }
   static size_t head(antlr4::tree::TerminalNode *parenthesis) { return parenthesis->getSymbol()->getStartIndex(); }
 
   void read(PreludeParser::AnnotationContext *tree) {
     annotation.semicolon = tree->stop->getType() == PreludeLexer::SEMICOLON;
-    guard(tree->guard());
-    if (auto *move = tree->moveSuffix()) {
-      guard(move->guard());
-      if (move->moveClauses())
-        for (auto *each : move->moveClauses()->moveClause()) clause(each, each->name, each->expression());
-    } else if (auto *rpc = tree->rpcSuffix()) {
-      if (rpc->rpcClauses())
-        clause(rpc->rpcClauses()->rpcClause(), rpc->rpcClauses()->rpcClause()->name, rpc->rpcClauses()->rpcClause()->expression());
-    } else if (auto *spawn = tree->spawnStatement()) {
-      call(spawn->call(), spawn->place());
-    } else if (auto *fork = tree->forkExpression()) {
-      call(fork->call(), fork->place());
-    } else if (auto *join = tree->joinStatement()) {
-      if (!join->expression()) return;
-      annotation.part = text(join->expression());
-      annotation.part_begin = begin_of(join->expression());
-    } else if (auto *loops = tree->forallLoops()) {
-      forall(loops);
-    } else if (auto *contract = tree->contract()) {
-      for (antlr4::tree::TerminalNode *parameter : contract->IDENTIFIER()) {
+    switch (extent.kind) {
+    case Kind::move: return move(tree->moveSuffix(), annotation.what.emplace<Move>());
+    case Kind::begin_move: return move(tree->moveSuffix(), annotation.what.emplace<BeginMove>());
+    case Kind::end_move: annotation.what.emplace<EndMove>(); return;
+    case Kind::rpc: {
+      Rpc &rpc = annotation.what.emplace<Rpc>();
+      if (auto *list = tree->rpcSuffix()->rpcClauses())
+        rpc.clauses.push_back(clause(list->rpcClause(), list->rpcClause()->name, list->rpcClause()->expression()));
+      return;
+    }
+    case Kind::when: annotation.what.emplace<When>().guard = guard(tree->guard()); return;
+    case Kind::spawn:
+      annotation.what = Spawn{part(tree->spawnStatement()->call()), place(tree->spawnStatement()->place())};
+      return;
+    case Kind::fork:
+      annotation.what = Fork{{part(tree->forkExpression()->call()), place(tree->forkExpression()->place())}};
+      return;
+    case Kind::join: {
+      Join &join = annotation.what.emplace<Join>();
+      if (auto *expression = tree->joinStatement()->expression()) join.part = part(expression);
+      return;
+    }
+    case Kind::forall: return forall(tree->forallLoops(), annotation.what.emplace<Forall>());
+    case Kind::contract: {
+      Contract &contract = annotation.what.emplace<Contract>();
+      for (antlr4::tree::TerminalNode *parameter : tree->contract()->IDENTIFIER()) {
         const antlr4::Token *name = parameter->getSymbol();
-        annotation.clauses.push_back(
-            {contract->CONTRACT()->getText(), name->getText(), name->getStartIndex(), name->getStopIndex() + 1});
+        contract.parameters.push_back(
+            {tree->contract()->CONTRACT()->getText(), name->getText(), name->getStartIndex(), name->getStopIndex() + 1});
       }
+    }
     }
   }
 };
@@ -189,7 +186,6 @@ std::optional<Annotation> parse_island(const TokenList &list, const Extent &exte
   parser.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(antlr4::atn::PredictionMode::SLL);
   try {
     Reader reader{list, extent, {}};
-    reader.annotation.kind = extent.kind;
     reader.annotation.begin = list.tokens[extent.first].begin;
     reader.annotation.end = list.tokens[extent.last].end;
     reader.read(parser.island()->annotation());

@@ -79,83 +79,102 @@ private:
   void mark(const Annotation &annotation) {
     clear(annotation.begin, annotation.end);
     if (annotation.outside) { // reported already; with a value, Clang reports nothing more
-      if (annotation.kind == Kind::fork) keep(annotation.begin, 0, "0", "");
+      if (annotation.as<Fork>()) keep(annotation.begin, 0, "0", "");
       return;
     }
-    switch (annotation.kind) {
-    case Kind::begin_move: keep(annotation.begin, 0, call("prelude_begin_") + ");", ""); break;
-    case Kind::end_move: keep(annotation.begin, 0, call("prelude_end_") + ");", ""); break;
-    case Kind::join:
-      // The call begins where the word does, so that it is indented alike.
-      keep(annotation.begin, 0, call("prelude_join_") + (annotation.part.empty() ? ", 0);" : ", ((void)("), "");
-      if (!annotation.part.empty()) keep(annotation.part_begin, annotation.part.size(), "", "), 1));");
-      break;
-    case Kind::spawn:
-      keep(annotation.call_begin, annotation.call_end - annotation.call_begin, "", "");
-      place(annotation, ", ", "");
-      if (annotation.semicolon) keep(annotation.end - 1, 1, "", "");
-      break;
-    case Kind::fork: {
-      bool valued = annotation.valued;
-      keep(annotation.call_begin, annotation.call_end - annotation.call_begin, valued ? "__extension__ ({ __auto_type prelude_value_ = " : "", "");
-      place(annotation, valued ? "; " : ", ", valued ? "; prelude_value_; })" : "");
-      break;
-    }
-    case Kind::forall: forall(annotation); break;
-    case Kind::contract: return contract(annotation);
-    case Kind::rpc:
-      if (annotation.call_end == 0) keep(annotation.begin, 0, call("prelude_rpc_") + ");", "");
-      else {
-        keep(annotation.call_begin, 0, "(" + call("prelude_rpc_") + "), ", "");
-        keep(annotation.call_end, 0, ")", "");
-      }
-      break;
-    case Kind::move:
-      if (annotation.clause("if") || annotation.clause("frames") || !annotation.condition.empty()) break; // which are marks of it
-      keep(annotation.begin, 0, call("prelude_move_") + ");", "");
-      break;
-    case Kind::when: break;
-    }
-    for (const Clause &clause : annotation.clauses)
-      if (!clause.text.empty()) keep(clause.end - clause.text.size(), clause.text.size(), call(clause_mark(clause.name)) + ", ", ");");
-    if (!annotation.condition.empty())
-      keep(annotation.condition_begin, annotation.condition.size(), call("prelude_when_") + ", ", ");");
+    std::visit([&](const auto &one) { mark(annotation, one); }, annotation.what);
   }
 
-  // Clang's own attributes: the only ones that may stand there in a definition and name its parameters.
-  void contract(const Annotation &annotation) {
-    const Clause &first = annotation.clauses.front(), &last = annotation.clauses.back();
-    keep(first.begin, last.end - first.begin, " __attribute__((" + std::string(attribute_of(first.name)) + "(", ")))");
+  void mark(const Annotation &annotation, const Move &move) {
+    bool has_marks = annotation.clause("if") || annotation.clause("frames") || move.guard;
+    if (!has_marks) keep(annotation.begin, 0, call("prelude_move_") + ");", "");
+    move_parts(move);
+  }
+
+  void mark(const Annotation &annotation, const BeginMove &frame) {
+    keep(annotation.begin, 0, call("prelude_begin_") + ");", "");
+    move_parts(frame);
+  }
+
+  void mark(const Annotation &annotation, const EndMove &) { keep(annotation.begin, 0, call("prelude_end_") + ");", ""); }
+
+  void mark(const Annotation &annotation, const Rpc &rpc) {
+    if (rpc.call.end == 0) keep(annotation.begin, 0, call("prelude_rpc_") + ");", "");
+    else {
+      keep(rpc.call.begin, 0, "(" + call("prelude_rpc_") + "), ", "");
+      keep(rpc.call.end, 0, ")", "");
+    }
+    clauses(rpc.clauses);
+  }
+
+  void mark(const Annotation &, const When &when) { guard(when.guard); }
+
+  void mark(const Annotation &annotation, const Spawn &spawn) {
+    part(spawn.call, "", "");
+    place(spawn, false, ", ", "");
+    if (annotation.semicolon) keep(annotation.end - 1, 1, "", "");
+  }
+
+  void mark(const Annotation &, const Fork &fork) {
+    part(fork.call, fork.valued ? "__extension__ ({ __auto_type prelude_value_ = " : "", "");
+    place(fork, fork.is_anywhere(), fork.valued ? "; " : ", ", fork.valued ? "; prelude_value_; })" : "");
+  }
+
+  // The call begins where the word does, so that it is indented alike.
+  void mark(const Annotation &annotation, const Join &join) {
+    keep(annotation.begin, 0, call("prelude_join_") + (join.part.empty() ? ", 0);" : ", ((void)("), "");
+    if (!join.part.empty()) part(join.part, "", "), 1));");
   }
 
   // `for` of the word stays. A block that holds the marks begins after the heads.
-  void forall(const Annotation &annotation) {
+  void mark(const Annotation &, const Forall &forall) {
     constexpr size_t kept = 3;
-    for (const ForallHead &head : annotation.heads) {
+    for (const ForallHead &head : forall.heads) {
       keep(head.word, kept, "", "");
       keep(head.begin, head.end - head.begin, "", "");
     }
-    const std::string &place = annotation.place;
-    bool node = annotation.number_begin != 0, plain = place.empty() || place == "any" || place == "blocks" || place == "cyclic";
-    size_t begin = annotation.heads.back().end;
-    if (plain) {
-      keep(begin, 0, " {", "");
+    const std::string &place = forall.place.text;
+    bool node = forall.place.number_begin != 0, plain = place.empty() || place == "any" || place == "blocks" || place == "cyclic";
+    size_t begin = forall.heads.back().end;
+    keep(begin, 0, " {", "");
+    if (plain)
       keep(begin, 0, " " + call(place == "any" ? "prelude_forall_any_" : place == "cyclic" ? "prelude_forall_cyclic_" : "prelude_forall_") + ");", "");
-    } else {
-      size_t from = node ? annotation.number_begin : annotation.place_begin;
-      keep(begin, 0, " {", "");
-      keep(from, annotation.place_begin + place.size() - from, call(node ? "prelude_forall_node_" : "prelude_forall_at_") + ", ", ");");
-    }
-    keep(annotation.block_end, 0, " }", "");
+    else value(forall.place, call(node ? "prelude_forall_node_" : "prelude_forall_at_") + ", ", ");");
+    keep(forall.block_end, 0, " }", "");
+    clauses(forall.reductions);
   }
 
-  void place(const Annotation &annotation, std::string before, const std::string &after) {
-    if (annotation.place.empty()) return keep(annotation.call_end, 0, before + call("prelude_here_") + ")", after);
-    if (annotation.is_anywhere()) return keep(annotation.call_end, 0, before + call("prelude_anywhere_") + ")", after);
-    bool node = annotation.number_begin != 0;
-    size_t begin = node ? annotation.number_begin : annotation.place_begin;
-    keep(begin, annotation.place_begin + annotation.place.size() - begin,
-         before + call(node ? "prelude_at_node_" : "prelude_at_") + ", ", ")" + after);
+  // Clang's own attributes: the only ones that may stand there in a definition and name its parameters.
+  void mark(const Annotation &, const Contract &contract) {
+    const Clause &first = contract.parameters.front(), &last = contract.parameters.back();
+    keep(first.begin, last.end - first.begin, " __attribute__((" + std::string(attribute_of(first.name)) + "(", ")))");
+  }
+
+  void part(const Part &part, std::string before, std::string after) {
+    keep(part.begin, part.text.size(), std::move(before), std::move(after));
+  }
+
+  void value(const Where &place, std::string before, std::string after) {
+    keep(place.value_begin(), place.end() - place.value_begin(), std::move(before), std::move(after));
+  }
+
+  void clauses(const std::vector<Clause> &all) {
+    for (const Clause &clause : all)
+      if (!clause.text.empty()) keep(clause.end - clause.text.size(), clause.text.size(), call(clause_mark(clause.name)) + ", ", ");");
+  }
+
+  void guard(const Guard &guard) { part(guard.condition, call("prelude_when_") + ", ", ");"); }
+
+  void move_parts(const Move &move) {
+    clauses(move.clauses);
+    if (move.guard) guard(*move.guard);
+  }
+
+  void place(const Spawn &spawn, bool is_anywhere, const std::string &before, const std::string &after) {
+    const Where &place = spawn.place;
+    if (place.empty()) return keep(spawn.call.end(), 0, before + call("prelude_here_") + ")", after);
+    if (is_anywhere) return keep(spawn.call.end(), 0, before + call("prelude_anywhere_") + ")", after);
+    value(place, before + call(place.number_begin != 0 ? "prelude_at_node_" : "prelude_at_") + ", ", ")" + after);
   }
 
   void insert(const std::string &text) {

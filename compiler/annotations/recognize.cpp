@@ -177,18 +177,17 @@ Decision Recognizer::finish(Extent extent) const {
     if (extent.guard != none) return Decision::problem(extent.last, "'when' needs one condition in parentheses");
     return Decision::problem(extent.last, "malformed " + word + " annotation");
   }
-  if (extent.kind == Kind::rpc) note_call_before(extent.first, *record);
+  if (Rpc *rpc = record->as<Rpc>()) note_call_before(extent.first, *rpc);
   return {Decision::annotation, extent.last, std::move(*record), {}};
 }
 
 // The call that the statement before an rpc ends with.
-void Recognizer::note_call_before(size_t first, Annotation &rpc) const {
+void Recognizer::note_call_before(size_t first, Rpc &rpc) const {
   if (list.type(first - 1) != L::SEMICOLON || list.type(first - 2) != L::RPAREN) return;
   size_t open = list.tokens[first - 2].match;
   if (open == none || open < 2 || list.type(open - 1) != L::IDENTIFIER || list.word(open - 1) == Word::lock) return;
   if (list.text(open - 2) == "." || list.text(open - 2) == "->") return;
-  rpc.call_begin = list.tokens[open - 1].begin;
-  rpc.call_end = list.tokens[first - 2].end;
+  rpc.call = {list.tokens[open - 1].begin, list.tokens[first - 2].end};
 }
 
 Decision Recognizer::decide(size_t index) {
@@ -218,7 +217,8 @@ Decision Recognizer::decide(size_t index) {
     return decision;
   }
   annotation_end = decision.last;
-  guard_before = decision.record.kind == Kind::when ? decision.record.condition : "";
+  const When *when = decision.record.as<When>();
+  guard_before = when ? when->guard.condition.text : "";
   return decision;
 }
 
@@ -272,7 +272,7 @@ Decision Recognizer::with_list(size_t first, size_t open, Kind kind) {
     if (after == L::SEMICOLON && !expected && declared) return {};
   }
   unsigned decisions = 0, aborts = 0, frames = 0;
-  for (const Clause &clause : clauses->clauses) {
+  for (const Clause &clause : clauses->clauses()) {
     decisions += clause_word(clause.name) == ClauseWord::policy;
     aborts += clause_word(clause.name) == ClauseWord::abort;
     frames += clause_word(clause.name) == ClauseWord::frames;

@@ -78,7 +78,7 @@ private:
   size_t end_of_forall_place(size_t index) const;
   bool function_forks(size_t index);
   bool is_place_without_at(size_t index) const;
-  void note_call_before(size_t first, Annotation &rpc) const;
+  void note_call_before(size_t first, Rpc &rpc) const;
   void note_declaration(size_t index);
   bool has_list(size_t open) const;
   size_t parameters_before(size_t index) const;

@@ -96,7 +96,7 @@ Decision Recognizer::fork(size_t first) {
   }
   Decision decision = finish(extent);
   if (decision.verdict == Decision::malformed) decision.kept = call_in(first);
-  decision.record.valued = valued;
+  if (Fork *fork = decision.record.as<Fork>()) fork->valued = valued;
   if (decision.verdict == Decision::annotation && extent.place == none && is_place_without_at(extent.last + 1)) {
     decision.surplus = extent.last + 1;
     decision.surplus_last = end_of_place(decision.surplus);

@@ -97,7 +97,7 @@ Decision Recognizer::forall(size_t first) {
   if (block == none) return {};
   Decision decision = finish(extent);
   if (decision.verdict == Decision::malformed) return loops_only(extent, std::move(decision.message));
-  decision.record.block_end = list.tokens[block].end;
+  decision.record.as<Forall>()->block_end = list.tokens[block].end;
   return decision;
 }
 

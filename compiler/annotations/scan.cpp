@@ -107,17 +107,17 @@ private:
   }
 
   void record(Annotation annotation, bool outside) {
-    annotation.outside = outside && annotation.kind != Kind::contract;
+    annotation.outside = outside && annotation.kind() != Kind::contract;
     Position position = lines.at(annotation.begin);
     annotation.line = position.line;
     annotation.column = position.column;
     size_t index = result.annotations.size();
-    if (annotation.kind == Kind::begin_move) frames.begin(index);
-    if (annotation.kind == Kind::end_move) {
+    if (annotation.as<BeginMove>()) frames.begin(index);
+    if (EndMove *end = annotation.as<EndMove>()) {
       if (!frames.is_open()) problem(annotation.begin, annotation.end, "'end move' without 'begin move'");
       else if (size_t begin = frames.end(); begin != none) {
-        annotation.partner = begin;
-        result.annotations[begin].partner = index;
+        end->partner = begin;
+        result.annotations[begin].as<BeginMove>()->partner = index;
       }
     }
     result.annotations.push_back(std::move(annotation));
@@ -194,8 +194,28 @@ std::string not_here(std::string_view word) {
   return out + "an annotation follows a statement, as in 'read_lock(n); move'";
 }
 
+const Move *Annotation::moves() const {
+  const BeginMove *frame = as<BeginMove>();
+  return frame ? frame : as<Move>();
+}
+
+const Guard *Annotation::guard() const {
+  if (const When *when = as<When>()) return &when->guard;
+  const Move *move = moves();
+  return move && move->guard ? &*move->guard : nullptr;
+}
+
+const std::vector<Clause> &Annotation::clauses() const {
+  static const std::vector<Clause> no_clauses;
+  if (const Move *move = moves()) return move->clauses;
+  if (const Rpc *rpc = as<Rpc>()) return rpc->clauses;
+  if (const Forall *forall = as<Forall>()) return forall->reductions;
+  if (const Contract *contract = as<Contract>()) return contract->parameters;
+  return no_clauses;
+}
+
 const Clause *Annotation::clause(std::string_view name) const {
-  for (const Clause &each : clauses)
+  for (const Clause &each : clauses())
     if (each.name == name) return &each;
   return nullptr;
 }

@@ -56,10 +56,10 @@ TEST(Scan, PartialFrame) {
   ScanResult result = scan(in_function("read_lock(n); begin move\nif (n->x) { y = 1; }\nunlock(n); end move\nreturn y;"));
   ASSERT_EQ(result.annotations.size(), 2u);
   EXPECT_TRUE(result.problems.empty());
-  EXPECT_EQ(result.annotations[0].kind, Kind::begin_move);
-  EXPECT_EQ(result.annotations[0].partner, 1u);
-  EXPECT_EQ(result.annotations[1].kind, Kind::end_move);
-  EXPECT_EQ(result.annotations[1].partner, 0u);
+  EXPECT_EQ(result.annotations[0].kind(), Kind::begin_move);
+  EXPECT_EQ(result.annotations[0].as<BeginMove>()->partner, 1u);
+  EXPECT_EQ(result.annotations[1].kind(), Kind::end_move);
+  EXPECT_EQ(result.annotations[1].as<EndMove>()->partner, 0u);
   EXPECT_EQ(found("if (x) { read_lock(n); begin move\n unlock(n); } end move (void)x;"), ":3:24: begin move\n:4:15: end move\n");
 }
 
@@ -99,7 +99,7 @@ TEST(Scan, Rpc) {
   EXPECT_EQ(found("f(n, a); rpc(to: p->next);"), ":3:10: rpc(to: p->next)\n");
   ScanResult result = scan("void f(void) { x = g(n); rpc (void)0; }");
   ASSERT_EQ(result.annotations.size(), 1u);
-  EXPECT_EQ(result.annotations[0].call_begin, 19u) << "it belongs to that call, as before any other statement";
+  EXPECT_EQ(result.annotations[0].as<Rpc>()->call.begin, 19u) << "it belongs to that call, as before any other statement";
 }
 
 TEST(Scan, Guard) {

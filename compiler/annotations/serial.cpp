@@ -13,6 +13,14 @@ void blank(std::string &text, size_t begin, size_t end) {
     if (text[i] != '\n' && text[i] != '\r' && text[i] != '\\') text[i] = ' ';
 }
 
+// The call of spawn and fork, a guard; empty, at the beginning, of others.
+Span kept_of(const Annotation &annotation) {
+  const Fork *fork = annotation.as<Fork>();
+  if (const Spawn *spawn = fork ? fork : annotation.as<Spawn>()) return {spawn->call.begin, spawn->call.end()};
+  if (const Guard *guard = annotation.guard()) return guard->all;
+  return {annotation.begin, annotation.begin};
+}
+
 } // namespace
 
 std::string serial(std::string_view source, const ScanResult &result) {
@@ -22,20 +30,17 @@ std::string serial(std::string_view source, const ScanResult &result) {
     for (Span part : result.between_directives(begin, end)) blank(text, part.begin, part.end);
   };
   for (const Annotation &annotation : result.annotations) {
-    if (annotation.kind == Kind::forall) { // `for` stays, and so do the heads
-      for (const ForallHead &head : annotation.heads) clear(text, head.word + 3, head.begin);
-      clear(text, annotation.heads.back().end, annotation.end);
+    if (const Forall *forall = annotation.as<Forall>()) { // `for` stays, and so do the heads
+      for (const ForallHead &head : forall->heads) clear(text, head.word + 3, head.begin);
+      clear(text, forall->heads.back().end, annotation.end);
       continue;
     }
-    bool is_statement = annotation.kind == Kind::spawn || annotation.kind == Kind::join;
+    bool is_statement = annotation.as<Spawn>() || annotation.as<Join>();
     size_t end = is_statement && annotation.semicolon ? annotation.end - 1 : annotation.end;
-    if (annotation.kept_begin == annotation.kept_end) {
-      clear(text, annotation.begin, end);
-      continue;
-    }
-    clear(text, annotation.begin, annotation.kept_begin);
-    clear(text, annotation.kept_end, end);
-    if (!annotation.condition.empty()) text.replace(annotation.kept_begin, when.size(), check);
+    Span kept = kept_of(annotation);
+    clear(text, annotation.begin, kept.begin);
+    clear(text, kept.end, end);
+    if (annotation.guard()) text.replace(kept.begin, when.size(), check);
   }
   for (const Problem &problem : result.problems) {
     size_t at = problem.offset;

@@ -129,7 +129,7 @@ std::optional<Compiled> compile_plain(const frontend::Source &source, const fron
   if (locks && marked && !marked->scanned.annotations.empty()) {
     const annotations::Annotation &first = marked->scanned.annotations.front();
     out.report(Kind::no_prelude, {source.file, first.line, first.column, unsigned(first.end - first.begin)},
-               {std::string(annotations::spelling(first.kind))}, {inclusion(source.file, text)});
+               {std::string(annotations::spelling(first.kind()))}, {inclusion(source.file, text)});
     return {};
   }
   Compiled compiled;

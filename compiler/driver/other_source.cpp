@@ -24,7 +24,7 @@ std::optional<std::pair<size_t, std::string>> first_use(std::string_view text) {
   std::optional<std::pair<size_t, std::string>> found;
   annotations::ScanResult scanned = annotations::scan(text);
   if (!scanned.annotations.empty())
-    found.emplace(scanned.annotations[0].begin, annotations::spelling(scanned.annotations[0].kind));
+    found.emplace(scanned.annotations[0].begin, annotations::spelling(scanned.annotations[0].kind()));
   for (size_t i = 0; i < list.tokens.size(); ++i) {
     if (list.word(i) != annotations::Word::lock) continue;
     if (!found || list.tokens[i].begin < found->first) found.emplace(list.tokens[i].begin, list.text(i));

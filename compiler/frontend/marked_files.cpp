@@ -32,7 +32,7 @@ const annotations::MarkedText *MarkedFiles::find(llvm::StringRef path) const {
 }
 
 bool MarkedFiles::has_contracts() const {
-  auto is_contract = [](const annotations::Annotation &annotation) { return annotation.kind == annotations::Kind::contract; };
+  auto is_contract = [](const annotations::Annotation &annotation) { return annotation.kind() == annotations::Kind::contract; };
   return std::any_of(files_.begin(), files_.end(), [&](const auto &file) {
     if (!file.second) return false;
     const auto &all = file.second->scanned.annotations;

@@ -54,8 +54,8 @@ private:
   void bind(const Annotation &annotation) {
     if (annotation.outside)
       return out_.report(Kind::annotation_outside, sources_.place(annotation),
-                         {std::string(annotations::spelling(annotation.kind))});
-    switch (annotation.kind) {
+                         {std::string(annotations::spelling(annotation.kind()))});
+    switch (annotation.kind()) {
     case annotations::Kind::move:
     case annotations::Kind::begin_move: return move(annotation);
     case annotations::Kind::end_move: return; // with its beginning
@@ -71,7 +71,7 @@ private:
 
   void move(const Annotation &annotation) {
     FoundLock lock = lock_before();
-    std::string name(annotations::spelling(annotation.kind));
+    std::string name(annotations::spelling(annotation.kind()));
     if (!lock && refused_) return;
     if (!lock || !lock->in_block || lock->policy != facts::Policy::none)
       return out_.report(Kind::move_after_no_lock, sources_.place(annotation), {name});
@@ -91,8 +91,8 @@ private:
           out_.report(Kind::condition_accesses_region, sources_.place(call.call->getSourceRange()), {name});
     }
     if (FoundMark frames = mark(Call::frames)) this->frames(annotation, *lock, frames->argument());
-    if (annotation.kind == annotations::Kind::begin_move) frame(annotation, lock);
-    if (!annotation.condition.empty()) guard(annotation, lock);
+    if (const auto *begin = annotation.as<annotations::BeginMove>()) frame(annotation, *begin, lock);
+    if (annotation.guard()) guard(annotation, lock);
   }
 
   // Binds the number of a `frames` clause, which a macro's constant may be, too.
@@ -121,9 +121,9 @@ private:
     return facts::Abort::by_default;
   }
 
-  void frame(const Annotation &annotation, FoundLock lock) {
-    if (!annotation.partner) return; // reported by the scanner
-    size_t last = last_of(*annotation.partner);
+  void frame(const Annotation &annotation, const annotations::BeginMove &begins, FoundLock lock) {
+    if (!begins.partner) return; // reported by the scanner
+    size_t last = last_of(*begins.partner);
     const Annotation &partner = annotations_[last];
     FoundMark begin = mark(Call::begin), end = mark(Call::end, last);
     if (!end && sources_.skipped(sources_.marked()->in_text(partner.begin)))
@@ -139,7 +139,7 @@ private:
   // Each branch of a conditional may have an `end move` of its own: the one that is read.
   size_t last_of(size_t partner) const {
     for (size_t i = number_; i < annotations_.size(); ++i)
-      if (annotations_[i].kind == annotations::Kind::end_move && annotations_[i].partner == number_ && mark(Call::end, i)) return i;
+      if (const auto *end = annotations_[i].as<annotations::EndMove>(); end && end->partner == number_ && mark(Call::end, i)) return i;
     return partner;
   }
 
@@ -177,7 +177,7 @@ private:
   }
 
   void add(const Annotation &annotation, RemoteModel call, FunctionModel *model) {
-    std::string name(annotations::spelling(annotation.kind));
+    std::string name(annotations::spelling(annotation.kind()));
     if (!model) return out_.report(Kind::annotation_outside, sources_.place(annotation), {name});
     if (!call.call || !call.call->getDirectCallee() || !isa<DeclRefExpr>(call.call->getCallee()->IgnoreImpCasts()) ||
         prelude_call(call.call, sources_.manager()) != Call::other)
@@ -210,7 +210,7 @@ private:
     for (Call each : {Call::forall, Call::forall_any, Call::forall_cyclic, Call::forall_at, Call::forall_node})
       if (!found) found = mark(each);
     if (!found) return out_.report(Kind::annotation_outside, sources_.place(annotation), {"forall"});
-    ForallModel forall = read_forall(*found.model, *found.mark, annotation.heads.size(), sources_);
+    ForallModel forall = read_forall(*found.model, *found.mark, annotation.as<annotations::Forall>()->heads.size(), sources_);
     forall.place = sources_.place(annotation);
     for (const Mark &mark : found.model->marks)
       if (mark.kind == Call::reduce && mark.annotation == number_)
@@ -221,7 +221,7 @@ private:
   // The mark stands where the clause has its expression. In branches that are not read there may be others.
   const annotations::Clause &clause_of(const Mark &mark, const Annotation &annotation) const {
     unsigned at = sources_.offset(mark.call->getBeginLoc());
-    auto after = llvm::find_if(annotation.clauses, [&](const annotations::Clause &clause) {
+    auto after = llvm::find_if(annotation.clauses(), [&](const annotations::Clause &clause) {
       return sources_.marked()->in_text(clause.end - clause.text.size()) > at;
     });
     return *std::prev(after);
@@ -286,7 +286,7 @@ private:
       for (const Stmt *statement : block->body()) {
         const Mark *found = marks.lookup(statement);
         if (found) before_[statement] = last;
-        annotations::Kind kind = found ? annotations_[found->annotation].kind : annotations::Kind::rpc;
+        annotations::Kind kind = found ? annotations_[found->annotation].kind() : annotations::Kind::rpc;
         if (kind != annotations::Kind::move && kind != annotations::Kind::begin_move) last = statement;
       }
     }

@@ -47,7 +47,7 @@ const annotations::Annotation *annotation_at(const Sources &sources, SourceLocat
   auto next = std::partition_point(all.begin(), all.end(), [&](const annotations::Annotation &annotation) {
     return marked->in_text(annotation.begin) <= offset;
   });
-  if (next == all.begin() || next[-1].kind != annotations::Kind::contract) return nullptr;
+  if (next == all.begin() || next[-1].kind() != annotations::Kind::contract) return nullptr;
   return offset < marked->in_text(next[-1].end) ? &next[-1] : nullptr;
 }
 
@@ -101,8 +101,9 @@ private:
     const annotations::MarkedText &marked = *file.marked();
     SourceLocation begin = file.manager().getLocForStartOfFile(file.file());
     for (const annotations::Annotation &annotation : marked.scanned.annotations) {
-      if (annotation.kind != annotations::Kind::contract || file.skipped(marked.in_text(annotation.begin))) continue;
-      for (const annotations::Clause &name : annotation.clauses) {
+      const auto *contract = annotation.as<annotations::Contract>();
+      if (!contract || file.skipped(marked.in_text(annotation.begin))) continue;
+      for (const annotations::Clause &name : contract->parameters) {
         SourceLocation at = begin.getLocWithOffset(int(marked.in_text(name.begin + 1)) - 1);
         if (!bound_.contains(at)) out_.report(Kind::contract_needs_parameter, file.place(at), {name.name, name.text});
       }
