@@ -117,9 +117,12 @@ MCRL_ONE(void, write_unlock, (prelude_region_ __name), (void)__name;)
 MCRL_ONE(int, home_of, (prelude_region_ __name),
          if (__name == NULL) prelude_serial_fatal("home_of", "NULL is no region"); return 0;)
 MCRL_ONE(void, region_rehome, (prelude_region_ __name, int __node),
-         if (__name == NULL) prelude_serial_fatal("region_rehome", "NULL is no region"); if (__node != 0) prelude_serial_fatal("region_rehome", "a serial program has node 0 only");)
+         if (__name == NULL) prelude_serial_fatal("region_rehome", "NULL is no region");
+         if (__node != 0) prelude_serial_fatal("region_rehome", "a serial program has node 0 only");)
 MCRL_ONE(void, region_policy, (prelude_region_ __name, enum region_policies __policy),
-         if (__name == NULL) prelude_serial_fatal("region_policy", "NULL is no region"); if ((int)__policy < region_by_default || __policy > region_in_place) prelude_serial_fatal("region_policy", "there is no such policy");)
+         if (__name == NULL) prelude_serial_fatal("region_policy", "NULL is no region");
+         if ((int)__policy < region_by_default || __policy > region_in_place)
+           prelude_serial_fatal("region_policy", "there is no such policy");)
 MCRL_ONE(void, region_policy_function, (prelude_region_ __name, region_decides *__function),
          (void)__function; if (__name == NULL) prelude_serial_fatal("region_policy_function", "NULL is no region");)
 MCRL_ONE(void, broadcast, (int __root, void *__data, size_t __bytes),
