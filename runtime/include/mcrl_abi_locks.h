@@ -68,7 +68,7 @@ typedef struct mcrl_region {
     int32_t lock;
     uint32_t bytes;        /* size of the data */
     uint32_t mapped;       /* MCRL_MAPPED for each rgn_map that no rgn_unmap has undone; odd: used since the cache last looked */
-    union {
+    __extension__ union {   /* without a name, which C90 does not have */
         struct mcrl_copied copied; /* the first, and the largest: a header that is set to nothing is all zeros */
         uint8_t state;
         struct mcrl_placed placed;
