@@ -10,8 +10,8 @@ namespace {
 
 std::vector<const Extension *> opened;
 
-// Where the program's own libraries are looked for, its run path among it: UCX, which comes with MPI, may have its own function in the place
-// of dlopen, for which the run path is not the program's.
+// Where the program's own libraries are looked for, its run path among it: UCX, which comes with MPI, may have its own function in the
+// place of dlopen, for which the run path is not the program's.
 void *open_in_search_path(const std::string &file) {
   Dl_serinfo size;
   void *program = dlopen(nullptr, RTLD_NOW);
