@@ -50,7 +50,8 @@ std::vector<std::string> Toolchain::link_arguments(bool is_static, std::vector<s
   // With --wrap nothing refers to main in an archive of the user's before the runtime, which comes after it.
   std::vector<std::string> out = {"--wrap=main", "--undefined=main", "--build-id=sha1", "--gc-sections"};
   // The runtime's extensions are opened at run time, beside it. A program that cannot open them has them.
-  if (is_static || *PRELUDE_SANITIZER_LIBRARIES != '\0') out.push_back(library + "/libmcrl-linked.a");
+  if (is_static || *PRELUDE_SANITIZER_LIBRARIES != '\0')
+    out.insert(out.end(), {"--undefined=mcrl_linked_extensions", library + "/libmcrl-linked.a"});
   else out.push_back("-rpath=" + library);
   out.push_back(runtime());
   for (std::string &library : list(is_static ? PRELUDE_STATIC_LIBRARIES : PRELUDE_LINK_LIBRARIES)) {

@@ -1,4 +1,4 @@
-// What is planned of variables, of the records that hold them, and of the points where an activation may leave its frame.
+// The plan of variables, of the records that hold them, and of the points at which an activation may leave its frame.
 #pragma once
 
 #include "analysis/facts.h"

@@ -88,7 +88,7 @@ struct Traffic {
   AddressNames names;
 };
 
-// What is told of the node.
+// Observers of the node, and what they begin to count from.
 struct Observed {
   Observer *observer = nullptr;     // of slow paths; nullptr: none is told
   History *history = nullptr;       // of regions, if it is kept; then there is an observer

@@ -1,9 +1,15 @@
-// In the place of open_extension.cpp where the extensions are linked with the program: with -static, with sanitizers, in tests.
+// In the place of open_extension.cpp where the extensions are linked with the program: with -static, with sanitizers, in tests. The linker
+// takes this one if it is to find the symbol below (--undefined=mcrl_linked_extensions), which is what it is for.
 #include "base/support/extension.h"
 #include "net/conduit/udp/udp_conduit.h"
 #include "node/observe/extension.h"
 
 #include <cstring>
+
+extern "C" {
+extern const char mcrl_linked_extensions;
+const char mcrl_linked_extensions = 0;
+}
 
 namespace mcrl {
 

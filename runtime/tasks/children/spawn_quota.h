@@ -41,7 +41,7 @@ bool waits_to_spawn(const Node &);
 // Nothing can happen any more while such threads wait: each may spawn as many again.
 void let_spawners_go_on(Node &);
 
-// What node `by` has spawned on node `on` has ended, here, wherever that is.
+// A spawn of node `by` on node `on` has ended on this node.
 void end_spawned(Node &, NodeId by, NodeId on);
 
 } // namespace mcrl

@@ -1,4 +1,4 @@
-// What waits with a record: the record's buffer is its, until it is taken.
+// `Parked`, which waits at a region, owns its record's buffer until the record is taken out.
 #include "net/progress/loop.h"
 #include "tasks/records/activation.h"
 #include "tasks/records/pointers.h"

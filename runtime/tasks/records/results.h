@@ -14,7 +14,7 @@ public:
   // A child of this node's children has returned.
   virtual void child_returned(const mcrl_linkage &, const void *value, size_t bytes) = 0;
 
-  // What node `by` has spawned on node `on` has ended, here, wherever that is.
+  // A spawn of node `by` on node `on` has ended on this node.
   virtual void spawned_ended(NodeId by, NodeId on) = 0;
 
 protected:
