@@ -11,7 +11,9 @@
 #include "prelude.h"
 #undef region
 #include "mcrl.h"
+#include "regions/copies/counters.h"
 #include "regions/pure/machine.h"
+#include "tasks/records/counters.h"
 
 #include <algorithm>
 #include <unistd.h>
@@ -368,8 +370,8 @@ void Run::run(bool print_history) {
     if (!runtime.stop()) _exit(1);
     const Statistics &statistics = runtime.statistics;
     for (size_t kind = 0; kind < kind_count; kind++) counters.messages[kind] += statistics.messages[kind];
-    counters.parked += statistics.parked;
-    counters.evictions += statistics.cache_evictions;
+    counters.parked += statistics[ActivationCounter::parked];
+    counters.evictions += statistics[RegionCounter::cache_evictions];
   });
   finish(print_history);
 }

@@ -1,5 +1,6 @@
 // Events of pages become steps of their protocol; what these say is done here.
 #include "arrays/engine/arrays.h"
+#include "arrays/engine/counters.h"
 #include "arrays/engine/diff.h"
 #include "net/progress/loop.h"
 
@@ -78,7 +79,7 @@ bool Arrays::must_wait(Array &array, PageEvent &event) {
   PageTraffic *traffic = array.find_traffic(event.page);
   if (event.is_due || event.of_meeting || event.event.kind == Event::reply || traffic == nullptr) return false;
   if (!stays(*traffic) && traffic->held.empty()) return false;
-  node_.statistics.pages_held++;
+  node_.statistics[ArrayCounter::held]++;
   traffic->held.push_back(event.keep());
   schedule(*traffic);
   return true;
@@ -130,7 +131,7 @@ void Arrays::perform(Array &array, PageEvent &event, const Action &action) {
     std::unique_ptr<std::byte[]> &twin = traffic_of(array, index).twin;
     twin.reset(new std::byte[bytes]);
     std::memcpy(twin.get(), contents, bytes);
-    node_.statistics.page_twins++;
+    node_.statistics[ArrayCounter::twins]++;
     return;
   }
   case Action::drop_twin: traffic_of(array, index).twin = nullptr; return;
@@ -274,7 +275,7 @@ void Arrays::ask(Array &array, uint32_t index, mcrl_access access) {
 void Arrays::fetch_ahead(Array &array, uint32_t index) {
   PageTraffic &traffic = traffic_of(array, index);
   if (!std::exchange(traffic.is_prefetched, true)) prefetched_++;
-  node_.statistics.pages_prefetched++;
+  node_.statistics[ArrayCounter::prefetched]++;
   ask(array, index, MCRL_READ_ACCESS);
 }
 
@@ -313,7 +314,7 @@ void Arrays::note_read(Array &array, uint32_t index, mcrl_access access) {
 
 void Arrays::fault(Array &array, uint32_t index, mcrl_access access) {
   note_read(array, index, access);
-  (access == MCRL_READ_ACCESS ? node_.statistics.page_read_faults : node_.statistics.page_write_faults)++;
+  (access == MCRL_READ_ACCESS ? node_.statistics[ArrayCounter::read_faults] : node_.statistics[ArrayCounter::write_faults])++;
   ask(array, index, access);
 }
 

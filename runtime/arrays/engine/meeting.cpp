@@ -1,6 +1,7 @@
 // A synchronization point: a tournament to node 0 and back, 2 (N - 1) messages, on which all that nodes have to tell each other rides
 // (the dissertation, 2.3.1 and 4.3).
 #include "arrays/engine/arrays.h"
+#include "arrays/engine/counters.h"
 #include "net/progress/loop.h"
 
 #include <algorithm>
@@ -154,7 +155,7 @@ void Arrays::move_rows(const std::vector<RowMove> &moves) {
     if (is_mine) {
       std::memcpy(of.views.memory_at(to), of.views.memory_at(from), bytes);
       of.views.protect(first, of.shape.pages_of_slot(), MCRL_WRITE_ACCESS);
-      node_.statistics.rows_moved++;
+      node_.statistics[ArrayCounter::rows_moved]++;
     }
     for (uint32_t page = first; page < first + of.shape.pages_of_slot(); page++) {
       of.page(page).owner = move.to;

@@ -4,6 +4,8 @@
 #include "base/support/clock.h"
 #include "net/collective/collective.h"
 #include "net/progress/calls.h"
+#include "regions/copies/counters.h"
+#include "tasks/records/counters.h"
 
 #include <algorithm>
 #include <cinttypes>
@@ -55,21 +57,21 @@ mcrl_counters counted_by(const Node &node) {
   out.migrations = sum_of(all, statistics_names.migrations);
   out.data_requests = sum_of(all, statistics_names.data_requests);
   out.invalidations = sum_of(all, statistics_names.invalidations);
-  out.stayed = all.stayed;
-  out.parked = all.parked;
-  out.handlers = all.handlers;
-  out.promoted = all.promoted;
+  out.stayed = all[ActivationCounter::stayed];
+  out.parked = all[ActivationCounter::parked];
+  out.handlers = all[ActivationCounter::handlers];
+  out.promoted = all[ActivationCounter::promoted];
   out.thread_switches = node.threads.switches();
-  out.guard_waits = all.guard_waits;
-  out.guard_evaluations = all.guard_evaluations;
-  out.guard_wakeups = all.guard_wakeups;
-  out.cache_hits = all.cache_hits;
-  out.cache_misses = all.cache_misses;
-  out.cache_evictions = all.cache_evictions;
+  out.guard_waits = all[RegionCounter::guard_waits];
+  out.guard_evaluations = all[RegionCounter::guard_evaluations];
+  out.guard_wakeups = all[RegionCounter::guard_wakeups];
+  out.cache_hits = all[RegionCounter::cache_hits];
+  out.cache_misses = all[RegionCounter::cache_misses];
+  out.cache_evictions = all[RegionCounter::cache_evictions];
   out.hits = node.hits;
-  out.misses = all.misses;
-  out.miss_ns = all.miss_ns;
-  out.callers = all.callers;
+  out.misses = all[RegionCounter::misses];
+  out.miss_ns = all[RegionCounter::miss_ns];
+  out.callers = all[ActivationCounter::callers];
   return out;
 }
 

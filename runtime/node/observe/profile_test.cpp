@@ -4,6 +4,7 @@
 #include "tasks/points/unit_test.h"
 
 #include "prelude.h"
+#include "tasks/records/counters.h"
 #undef region
 
 #include <cstdio>
@@ -205,7 +206,7 @@ TEST(Profile, AbortsAndPromotionsAreTheirPoints) {
     barrier();
     if (node_self() == 1) add(thread_point, rid, 1, MCRL_ALWAYS);
     else {
-      wait_until(current_node(), [] { return current_node().statistics.parked > 0; });
+      wait_until(current_node(), [] { return current_node().statistics[ActivationCounter::parked] > 0; });
       mcrl_write_unlock(at);
     }
     barrier();

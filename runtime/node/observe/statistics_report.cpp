@@ -10,15 +10,6 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-json aborts_of(const Statistics &node) {
-  json object = json::object();
-  constexpr const char *reasons[] = {"lock", "window", "late"}, *strategies[] = {"continue", "undo", "refuse"};
-  for (size_t reason = 0; reason < node.aborts.size(); reason++)
-    for (size_t strategy = 0; strategy < node.aborts[reason].size(); strategy++)
-      object[reasons[reason]][strategies[strategy]] = node.aborts[reason][strategy];
-  return object;
-}
-
 json to_object(const Statistics &node, const StatisticsNames &names) {
   uint64_t messages = 0, bytes = 0;
   json by_kind = json::object();
@@ -28,32 +19,14 @@ json to_object(const Statistics &node, const StatisticsNames &names) {
     messages += node.messages[kind];
     bytes += node.bytes[kind];
   }
-  return {{"messages", messages},
-          {"bytes", bytes},
-          {"migrations", sum_of(node, names.migrations)},
-          {"data_requests", sum_of(node, names.data_requests)},
-          {"invalidations", sum_of(node, names.invalidations)},
-          {"stayed", node.stayed},
-          {"callers", node.callers},
-          {"parked", node.parked},
-          {"handlers", node.handlers},
-          {"promoted", node.promoted},
-          {"aborts", aborts_of(node)},
-          {"thread_switches", node.thread_switches},
-          {"operations", {{"hits", node.hits}, {"misses", node.misses}, {"miss_ns", node.miss_ns}}},
-          {"guards", {{"waits", node.guard_waits}, {"evaluations", node.guard_evaluations}, {"wakeups", node.guard_wakeups}}},
-          {"forks", {{"asked", node.steals_asked}, {"given", node.steals}}},
-          {"filaments", {{"strips", node.strips}, {"waited", node.strips_waited}, {"given", node.strips_given}}},
-          {"region_cache", {{"hits", node.cache_hits}, {"misses", node.cache_misses}, {"evictions", node.cache_evictions}}},
-          {"pages",
-           {{"read_faults", node.page_read_faults},
-            {"write_faults", node.page_write_faults},
-            {"twins", node.page_twins},
-            {"prefetched", node.pages_prefetched},
-            {"held", node.pages_held},
-            {"rows_moved", node.rows_moved}}},
-          {"udp", {{"resent", node.udp_resent}, {"duplicates", node.udp_duplicates}, {"damaged", node.udp_damaged}, {"foreign", node.udp_foreign}}},
-          {"by_kind", by_kind}};
+  json object = {{"messages", messages},
+                 {"bytes", bytes},
+                 {"migrations", sum_of(node, names.migrations)},
+                 {"data_requests", sum_of(node, names.data_requests)},
+                 {"invalidations", sum_of(node, names.invalidations)}};
+  for (const CounterName &name : names.counters) object[json::json_pointer("/" + std::string(name.path))] = node.counters[name.counter];
+  object["by_kind"] = by_kind;
+  return object;
 }
 
 void add(Statistics &total, const Statistics &node) {
@@ -61,39 +34,7 @@ void add(Statistics &total, const Statistics &node) {
     total.messages[kind] += node.messages[kind];
     total.bytes[kind] += node.bytes[kind];
   }
-  total.stayed += node.stayed;
-  total.callers += node.callers;
-  total.parked += node.parked;
-  total.handlers += node.handlers;
-  total.promoted += node.promoted;
-  for (size_t reason = 0; reason < total.aborts.size(); reason++)
-    for (size_t strategy = 0; strategy < total.aborts[reason].size(); strategy++)
-      total.aborts[reason][strategy] += node.aborts[reason][strategy];
-  total.thread_switches += node.thread_switches;
-  total.hits += node.hits;
-  total.misses += node.misses;
-  total.miss_ns += node.miss_ns;
-  total.guard_waits += node.guard_waits;
-  total.guard_evaluations += node.guard_evaluations;
-  total.guard_wakeups += node.guard_wakeups;
-  total.steals_asked += node.steals_asked;
-  total.steals += node.steals;
-  total.strips += node.strips;
-  total.strips_waited += node.strips_waited;
-  total.strips_given += node.strips_given;
-  total.cache_hits += node.cache_hits;
-  total.cache_misses += node.cache_misses;
-  total.cache_evictions += node.cache_evictions;
-  total.page_read_faults += node.page_read_faults;
-  total.page_write_faults += node.page_write_faults;
-  total.page_twins += node.page_twins;
-  total.pages_prefetched += node.pages_prefetched;
-  total.pages_held += node.pages_held;
-  total.rows_moved += node.rows_moved;
-  total.udp_resent += node.udp_resent;
-  total.udp_duplicates += node.udp_duplicates;
-  total.udp_damaged += node.udp_damaged;
-  total.udp_foreign += node.udp_foreign;
+  for (size_t i = 0; i < total.counters.size(); i++) total.counters[i] += node.counters[i];
 }
 
 json all_of(std::span<const Statistics> nodes, const StatisticsNames &names) {

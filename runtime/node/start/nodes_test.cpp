@@ -4,6 +4,7 @@
 #include "tasks/points/unit_test.h"
 
 #include "prelude.h"
+#include "tasks/records/counters.h"
 #undef region
 
 #include <algorithm>
@@ -220,7 +221,7 @@ TEST(Nodes, ActivationsMoveParkAndReturn) {
       barrier();
       long sum = value_of(a) + (b != a ? value_of(b) : 0) + (c != a && c != b ? value_of(c) : 0);
       EXPECT_EQ(sum, node_count() * 10 * (3 * 2 + 2 * 1 + 2 * 2 + 2 * 1));
-      parked += current_node().statistics.parked;
+      parked += current_node().statistics[ActivationCounter::parked];
     });
   });
   if (getenv("PRELUDE_TEST_SEED") == nullptr) EXPECT_GT(parked, 0u) << "no seed made an activation wait";

@@ -1,6 +1,7 @@
 #include "node/start/reports.h"
 
 #include "net/progress/calls.h"
+#include "node/start/counters.h"
 
 #include <algorithm>
 #include <array>
@@ -67,18 +68,18 @@ bool Reports::write(ReportFile &file, const std::string &text) {
 
 // What others count.
 void Reports::count_last() {
-  node_.statistics.thread_switches = node_.threads.switches();
-  node_.statistics.hits = node_.hits;
+  node_.statistics[NodeCounter::thread_switches] = node_.threads.switches();
+  node_.statistics[NodeCounter::hits] = node_.hits;
   ConduitCounts counts = node_.conduit.counts();
-  node_.statistics.udp_resent = counts.resent;
-  node_.statistics.udp_duplicates = counts.duplicates;
-  node_.statistics.udp_damaged = counts.damaged;
-  node_.statistics.udp_foreign = counts.foreign;
+  node_.statistics[NodeCounter::udp_resent] = counts.resent;
+  node_.statistics[NodeCounter::udp_duplicates] = counts.duplicates;
+  node_.statistics[NodeCounter::udp_damaged] = counts.damaged;
+  node_.statistics[NodeCounter::udp_foreign] = counts.foreign;
 }
 
 std::string Reports::statistics_text(std::span<const Statistics> nodes) const {
   auto text = settings_.statistics_path.ends_with(".json") ? extension_->statistics_json : extension_->statistics_table;
-  return text(nodes, statistics_names);
+  return text(nodes, names_of_all());
 }
 
 bool Reports::write_statistics(Collectives &collectives) {

@@ -3,6 +3,7 @@
 #include "regions/copies/guards_test.h"
 
 #include "mcrl.h"
+#include "regions/copies/counters.h"
 
 using namespace mcrl;
 
@@ -71,7 +72,7 @@ TEST(Await, AChangeWakesAllOneByOne) {
             return nullptr;
           },
           &turns[i], 0);
-    while (current_node().statistics.guard_waits < 3) mcrl_thread_yield();
+    while (current_node().statistics[RegionCounter::guard_waits] < 3) mcrl_thread_yield();
     for (long value = 1; value <= 3; value++) {
       auto *at = static_cast<long *>(mcrl_write_lock(turn));
       *at = value;

@@ -1,12 +1,13 @@
 #include "regions/copies/guards.h"
 
+#include "regions/copies/counters.h"
 #include "regions/copies/engine.h"
 
 namespace mcrl {
 namespace {
 
 bool holds(Node &node, const GuardedWait &wait) {
-  node.statistics.guard_evaluations++;
+  node.statistics[RegionCounter::guard_evaluations]++;
   return wait.guard(wait.live, mcrl_region_at(wait.rid) + 1) != 0;
 }
 
@@ -95,7 +96,7 @@ void go_on(Runnable &runnable) {
   GuardedRegion &region = guarded_region(node, wait.rid);
   if (wait.mode == MCRL_WRITE) region.writer_asks = false;
   if (holds(node, wait)) {
-    node.statistics.guard_wakeups++;
+    node.statistics[RegionCounter::guard_wakeups]++;
     if (node.observed.observer != nullptr) {
       uint64_t ns = node.turns.looks.ns_of(node.observed.observer->waits.ticks_since(wait.then->waits_since));
       node.observed.observer->guard_held({wait.then->waits_at, Construct::guard}, wait.rid, ns);
@@ -113,7 +114,7 @@ void go_on(Runnable &runnable) {
 
 void wait_for_guard(Node &node, mcrl_region &header, GuardedWait &wait) {
   MCRL_ASSERT(header.rid == wait.rid);
-  node.statistics.guard_waits++;
+  node.statistics[RegionCounter::guard_waits]++;
   wait.run = go_on;
   wait.waits_at = wait.then->waits_at;
   note_wait(node, *wait.then, guard_name, wait.rid, wait.mode);

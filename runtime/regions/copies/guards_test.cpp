@@ -3,6 +3,7 @@
 #include "regions/copies/guards_test.h"
 
 #include "mcrl.h"
+#include "regions/copies/counters.h"
 
 using namespace mcrl;
 
@@ -71,21 +72,21 @@ TEST(Guards, OnlyThoseWhoseGuardHoldsAreWoken) {
         waiters[i] = {rid, {i + 1}, i % 2 == 0 ? MCRL_READ : MCRL_WRITE};
         waiters[i].thread = mcrl_thread_create(wait_for_value, &waiters[i], 0);
       }
-      while (counted().guard_waits < waiters_per_node) mcrl_thread_yield();
+      while (counted()[RegionCounter::guard_waits] < waiters_per_node) mcrl_thread_yield();
       for (long value = 0; value <= waiters_per_node; value++) {
-        while (counted().guard_wakeups < static_cast<uint64_t>(value)) mcrl_thread_yield();
+        while (counted()[RegionCounter::guard_wakeups] < static_cast<uint64_t>(value)) mcrl_thread_yield();
         barrier();
         linger();
         for (long i = 0; i < waiters_per_node; i++)
           EXPECT_EQ(waiters[i].went_on, value > i) << "value " << value << ", waiter " << i;
-        EXPECT_EQ(counted().guard_wakeups, value);
+        EXPECT_EQ(counted()[RegionCounter::guard_wakeups], value);
         barrier();
         if (value % nodes == node_self()) add(rid, 1);
       }
       for (Patient &waiter : waiters) mcrl_thread_join(waiter.thread, nullptr);
       barrier();
-      EXPECT_EQ(counted().guard_waits, waiters_per_node);
-      EXPECT_EQ(counted().guard_wakeups, waiters_per_node);
+      EXPECT_EQ(counted()[RegionCounter::guard_waits], waiters_per_node);
+      EXPECT_EQ(counted()[RegionCounter::guard_wakeups], waiters_per_node);
     });
   });
 }
@@ -101,18 +102,18 @@ TEST(Guards, AWriteEvaluatesEachGuardOnce) {
       waiter.thread = mcrl_thread_create(wait_for_value, &waiter, 0);
     }
     mcrl_thread_yield();
-    EXPECT_EQ(counted().guard_waits, count) << "each finds the lock free, and tests its guard in its first turn";
-    EXPECT_EQ(counted().guard_evaluations, 0u);
+    EXPECT_EQ(counted()[RegionCounter::guard_waits], count) << "each finds the lock free, and tests its guard in its first turn";
+    EXPECT_EQ(counted()[RegionCounter::guard_evaluations], 0u);
     uint64_t switches = current_node().threads.switches();
     for (int i = 1; i <= 4; i++) {
       add(rid, 1);
-      EXPECT_EQ(counted().guard_evaluations, i * count) << "at once, in the unlock";
+      EXPECT_EQ(counted()[RegionCounter::guard_evaluations], i * count) << "at once, in the unlock";
     }
     EXPECT_EQ(current_node().threads.switches(), switches);
-    EXPECT_EQ(counted().guard_wakeups, 0u);
+    EXPECT_EQ(counted()[RegionCounter::guard_wakeups], 0u);
     add(rid, 1);
-    EXPECT_EQ(counted().guard_evaluations, 6 * count) << "and once more with the lock";
-    EXPECT_EQ(counted().guard_wakeups, count);
+    EXPECT_EQ(counted()[RegionCounter::guard_evaluations], 6 * count) << "and once more with the lock";
+    EXPECT_EQ(counted()[RegionCounter::guard_wakeups], count);
     for (Patient &waiter : waiters) mcrl_thread_join(waiter.thread, nullptr);
   });
 }
@@ -125,16 +126,16 @@ TEST(Guards, WritersOfANodeAskOneByOne) {
     std::vector<Consumer> consumers(count, {buffer, take_with_guard, 1});
     std::vector<mcrl_thread> threads;
     for (Consumer &consumer : consumers) threads.push_back(start(consumer));
-    while (counted().guard_waits < count) mcrl_thread_yield();
-    EXPECT_EQ(counted().guard_evaluations, 0u) << "who comes to look and writes nothing disturbs nobody";
+    while (counted()[RegionCounter::guard_waits] < count) mcrl_thread_yield();
+    EXPECT_EQ(counted()[RegionCounter::guard_evaluations], 0u) << "who comes to look and writes nothing disturbs nobody";
     for (long i = 0; i < count; i++) {
       put_with_guard(buffer, i + 1);
       for (int turns = 0; turns < 10; turns++) mcrl_thread_yield();
-      EXPECT_EQ(counted().guard_wakeups, i + 1);
+      EXPECT_EQ(counted()[RegionCounter::guard_wakeups], i + 1);
       EXPECT_EQ(consumers[i].sum, i + 1) << "first come, first served";
     }
     // For each number: the first's guard, that again under the lock, and when the number is taken those of the rest.
-    EXPECT_EQ(counted().guard_evaluations, 2 * count + count * (count - 1) / 2);
+    EXPECT_EQ(counted()[RegionCounter::guard_evaluations], 2 * count + count * (count - 1) / 2);
     for (mcrl_thread thread : threads) mcrl_thread_join(thread, nullptr);
   });
 }
@@ -145,7 +146,7 @@ TEST(Guards, OneThatComesTooLateLetsTheNextGo) {
     mcrl_rid rid = share(0, sizeof(long));
     Patient patients[2] = {{rid, {6}, MCRL_WRITE}, {rid, {1}, MCRL_WRITE}};
     for (Patient &patient : patients) patient.thread = mcrl_thread_create(wait_for_value, &patient, 0);
-    while (counted().guard_waits < 2) mcrl_thread_yield();
+    while (counted()[RegionCounter::guard_waits] < 2) mcrl_thread_yield();
     long *at = write_lock(rid);
     // It waits for the lock before the guards are evaluated, and has it before the first of them.
     mcrl_thread taker = mcrl_thread_create(
@@ -162,7 +163,7 @@ TEST(Guards, OneThatComesTooLateLetsTheNextGo) {
     EXPECT_EQ(patients[0].went_on, 0);
     add(rid, 3);
     mcrl_thread_join(patients[0].thread, nullptr);
-    EXPECT_EQ(counted().guard_wakeups, 2u);
+    EXPECT_EQ(counted()[RegionCounter::guard_wakeups], 2u);
   });
 }
 
@@ -175,7 +176,7 @@ TEST(Guards, OneThatHoldsWaitsForNothing) {
     Patient waiter{rid, {3}, MCRL_WRITE};
     wait_for_value(&waiter);
     EXPECT_EQ(waiter.went_on, 1);
-    EXPECT_EQ(counted().guard_waits, 0u);
+    EXPECT_EQ(counted()[RegionCounter::guard_waits], 0u);
   });
 }
 

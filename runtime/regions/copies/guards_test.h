@@ -6,6 +6,7 @@
 #include "regions/copies/engine.h"
 
 #include "prelude.h"
+#include "regions/copies/counters.h"
 #undef region
 
 #include <numeric>
@@ -92,7 +93,7 @@ inline void expect_nothing_is_lost(Put put, Take first, Take second) {
       for (mcrl_thread thread : threads) mcrl_thread_join(thread, nullptr);
       sums[node_self()] = consumers[0].sum + consumers[1].sum;
       barrier();
-      EXPECT_EQ(counted().guard_wakeups, counted().guard_waits) << "each wait ends once, with the guard true";
+      EXPECT_EQ(counted()[RegionCounter::guard_wakeups], counted()[RegionCounter::guard_waits]) << "each wait ends once, with the guard true";
       EXPECT_TRUE(current_node().rooms.coherence->guarded.empty());
     });
     EXPECT_EQ(std::accumulate(sums.begin(), sums.end(), 0L), sum_of_numbers(nodes, 2 * numbers));
@@ -110,7 +111,7 @@ inline void expect_waits_cost_nothing(Put put, Take take) {
       mcrl_thread thread = start(consumer);
       auto work = [] {
         auto first = counted().messages.begin();
-        return std::accumulate(first, first + static_cast<size_t>(first_kind_above_protocol), counted().guard_evaluations);
+        return std::accumulate(first, first + static_cast<size_t>(first_kind_above_protocol), counted()[RegionCounter::guard_evaluations]);
       };
       linger();
       barrier();

@@ -1,6 +1,7 @@
 #include "regions/copies/mapping.h"
 
 #include "net/progress/loop.h"
+#include "regions/copies/counters.h"
 #include "regions/copies/engine.h"
 #include "regions/pure/header.h"
 
@@ -134,7 +135,7 @@ void evict_page(Node &node, uint64_t page) {
       continue;
     flush(node, region);
     if (!is_idle(node, region)) continue;
-    node.statistics.cache_evictions++;
+    node.statistics[RegionCounter::cache_evictions]++;
     forget(node, region);
   }
 }
@@ -160,12 +161,12 @@ mcrl_region &adopt(Node &node, mcrl_rid rid, const char *call) {
   if (node.rooms.regions->starts.test(place)) {
     if (region.rid == rid) {
       region.mapped |= 1;
-      node.statistics.cache_hits++;
+      node.statistics[RegionCounter::cache_hits]++;
       return region;
     }
     forget_deleted(node, region);
   }
-  node.statistics.cache_misses++;
+  node.statistics[RegionCounter::cache_misses]++;
   make_place(node, rid, call);
   make_room(node); // what was being sent when it was to go may have arrived since
   region = protocol::absent_header(rid);

@@ -3,6 +3,7 @@
 // notice.
 #include "regions/doors/crl_regions_test.h"
 
+#include "regions/copies/counters.h"
 #include "regions/copies/mapping.h"
 
 #include <cstdlib>
@@ -255,7 +256,7 @@ TEST(Regions, CacheKeepsToItsLimitAndLosesNothing) {
     for (size_t i = 0; i < rids.size(); i++)
       if (i % crl_num_nodes == crl_self_addr) sum += static_cast<double>(mapped_value(rids[i]));
     EXPECT_EQ(rgn_reduce_dadd(sum), 500.0 * crl_num_nodes);
-    evictions += current_node().statistics.cache_evictions;
+    evictions += current_node().statistics[RegionCounter::cache_evictions];
   });
   EXPECT_GT(evictions, 0u);
 }

@@ -6,6 +6,7 @@
 #include "prelude.h"
 #undef region
 #include "mcrl_zone.h"
+#include "regions/copies/counters.h"
 
 using namespace mcrl;
 
@@ -142,7 +143,7 @@ TEST(Rehome, StaysInACacheThatIsFull) {
           rgn_rehome(rid, 1);
           set(rid, 7);
           for (int i = 0; i < 100; i++) get(rgn_create_at(0, 4000));
-          EXPECT_GT(current_node().statistics.cache_evictions, 0u);
+          EXPECT_GT(current_node().statistics[RegionCounter::cache_evictions], 0u);
           EXPECT_EQ(rid_home(rid), 1u);
           EXPECT_EQ(get(rid), 7);
         }

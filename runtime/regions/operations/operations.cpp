@@ -2,6 +2,7 @@
 
 #include "net/progress/loop.h"
 #include "regions/copies/balancing.h"
+#include "regions/copies/counters.h"
 #include "regions/copies/mapping.h"
 #include "regions/copies/observed.h"
 #include "regions/copies/steps.h"
@@ -33,8 +34,8 @@ void lock_and_wait_by(RegionKind kind, Node &node, mcrl_rid rid, mcrl_mode mode,
   lock_by(kind, node, rid, mode, node.threads.current(), call, where);
   uint64_t began = clock_ticks(); // reading the clock delays no request
   block(node);
-  node.statistics.misses++;
-  node.statistics.miss_ns += node.turns.looks.ns_of(clock_ticks() - began);
+  node.statistics[RegionCounter::misses]++;
+  node.statistics[RegionCounter::miss_ns] += node.turns.looks.ns_of(clock_ticks() - began);
 }
 
 bool lock_copied_at_once(Node &node, mcrl_region &region, mcrl_mode mode) {

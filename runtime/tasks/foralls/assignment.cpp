@@ -2,6 +2,7 @@
 
 #include "arrays/engine/arrays.h"
 #include "net/progress/loop.h"
+#include "tasks/foralls/counters.h"
 #include "tasks/foralls/filaments.h"
 #include "tasks/records/activation.h"
 
@@ -29,7 +30,7 @@ bool Assignment::start_server() {
   auto is_in_company = [](const Thread *thread) { return thread != nullptr && thread->waits_in_company; };
   if (!is_left() || servers_ == most_servers) return false;
   if (is_in_company(server_) || is_in_company(owner_)) {
-    if (servers_ == 1 && node_.statistics.strips <= strips_before_server_ + 1) has_met_company_ = true;
+    if (servers_ == 1 && node_.statistics[ForallCounter::strips] <= strips_before_server_ + 1) has_met_company_ = true;
     return false;
   }
   if (expects_company_ && servers_ == 0 && owner_->waits_in == page_wait_name) {
@@ -37,7 +38,7 @@ bool Assignment::start_server() {
     if (owner_->waits == wait_in_company_) return false;
   }
   servers_++;
-  strips_before_server_ = node_.statistics.strips;
+  strips_before_server_ = node_.statistics[ForallCounter::strips];
   server_ =
       &node_.threads.create(serve_in_thread, this, node_.rooms.activations->fork_stack_bytes); // filaments go as deep as in main
   node_.ready.push(*server_);

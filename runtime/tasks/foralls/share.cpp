@@ -1,6 +1,7 @@
 #include "tasks/foralls/share.h"
 
 #include "base/support/clock.h"
+#include "tasks/foralls/counters.h"
 #include "tasks/races/races.h"
 
 #include <algorithm>
@@ -45,13 +46,13 @@ void Share::serve_strips(Thread &thread) {
   uint64_t waits = thread.waits, left = grain_;
   if (learns_) began_ns_ = clock_ns();
   while (is_left()) {
-    node_.statistics.strips += left == grain_;
+    node_.statistics[ForallCounter::strips] += left == grain_;
     Interval some = take(left);
     run(some, copy);
     if (__builtin_expect(thread.waits != waits, 0)) {
       learns_ = false;
       waits = thread.waits;
-      node_.statistics.strips_waited++;
+      node_.statistics[ForallCounter::strips_waited]++;
       waited_.push_back(some);
       if (!serves_on(thread)) break;
     }
@@ -81,7 +82,7 @@ void Share::serve_leaves(Thread &thread) {
     void *copy = copies_.begin(number - first_leaf_, terms_.reduced);
     for (Interval interval : leaf)
       while (interval.first < interval.end) {
-        node_.statistics.strips += left == grain_;
+        node_.statistics[ForallCounter::strips] += left == grain_;
         Interval some{interval.first, interval.first + std::min(left, interval.size())};
         run(some, copy);
         interval.first = some.end;
@@ -91,7 +92,7 @@ void Share::serve_leaves(Thread &thread) {
       }
     if (__builtin_expect(thread.waits == waits, 1)) continue;
     waits = thread.waits;
-    node_.statistics.strips_waited++;
+    node_.statistics[ForallCounter::strips_waited]++;
     waited_.insert(waited_.end(), leaf.begin(), leaf.end());
     if (!serves_on(thread)) break;
   }

@@ -3,6 +3,7 @@
 #include "net/progress/loop.h"
 #include "tasks/children/children.h"
 #include "tasks/children/remote_calls.h"
+#include "tasks/foralls/counters.h"
 #include "tasks/foralls/filaments.h"
 #include "tasks/records/activation.h"
 #include "tasks/records/pointers.h"
@@ -92,7 +93,7 @@ void Share::send(NodeId to, const Interval &some) {
   record.target = 0;
   all.know(children_.id, child, 0, leaves_in(leaves_, terms_.lattice, some).first);
   name_pointers(node_, record);
-  node_.statistics.strips_given += (some.size() - 1) / grain_ + 1;
+  node_.statistics[ForallCounter::strips_given] += (some.size() - 1) / grain_ + 1;
   node_.rooms.activations->send_call(to, record);
 }
 

@@ -1,5 +1,7 @@
 // Foralls `at any` under random orders: nodes that have nothing to do take filaments of others.
+#include "tasks/foralls/counters.h"
 #include "tasks/foralls/forall_test.h"
+#include "tasks/forks/counters.h"
 #include "tasks/points/unit_test.h"
 
 using namespace mcrl;
@@ -44,8 +46,8 @@ uint64_t given_by_first(mcrl_filaments &loop, uint64_t count, uint32_t nodes, ui
       mcrl_forall(&loop, &live, count, nullptr);
       EXPECT_TRUE(log.all_ran_once());
     }
-    if (node_self() == 0) given = current_node().statistics.strips_given;
-    EXPECT_LE(current_node().statistics.steals_asked, 200u);
+    if (node_self() == 0) given = current_node().statistics[ForallCounter::strips_given];
+    EXPECT_LE(current_node().statistics[ForkCounter::steals_asked], 200u);
   });
   return given;
 }
@@ -135,7 +137,7 @@ TEST(Taken, SumsOfFloatingPointNumbersAreTheSameWhereverTheyAreComputed) {
           double &expected = first.try_emplace({loop, count}, sum).first->second;
           EXPECT_EQ(std::memcmp(&sum, &expected, sizeof sum), 0) << sum << " and " << expected;
         }
-      given += current_node().statistics.strips_given;
+      given += current_node().statistics[ForallCounter::strips_given];
     });
   });
   EXPECT_GT(given, 0u);
@@ -147,13 +149,13 @@ TEST(Taken, NodesAreSilentAfterAll) {
   on_nodes(4, 3, small_settings(), [&] {
     Live live{&log};
     for (int round = 0; round < 10; round++) mcrl_forall(&plain, &live, 40, nullptr);
-    uint64_t asked = current_node().statistics.steals_asked;
+    uint64_t asked = current_node().statistics[ForkCounter::steals_asked];
     EXPECT_LE(asked, 2 * 10 * 3u); // each other node in each phase, and once more after an offer
     for (int round = 0; round < 20; round++) {
       barrier();
       mcrl_forall(&stays, &live, 40, nullptr);
     }
-    EXPECT_LE(current_node().statistics.steals_asked, asked + 3);
+    EXPECT_LE(current_node().statistics[ForkCounter::steals_asked], asked + 3);
   });
 }
 

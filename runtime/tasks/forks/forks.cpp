@@ -1,6 +1,7 @@
 #include "tasks/forks/forks.h"
 
 #include "net/progress/loop.h"
+#include "tasks/forks/counters.h"
 #include "tasks/records/activation.h"
 #include "tasks/records/arrival.h"
 
@@ -216,7 +217,7 @@ void Forks::perform(const Action &action, const ListedFork *fork) {
 
 void Forks::send_message(const Action &action) {
   bool asks = action.message == Message::ask || action.message == Message::accepts;
-  if (asks) node_.statistics.steals_asked++;
+  if (asks) node_.statistics[ForkCounter::steals_asked]++;
   if (action.message == Message::none && state_.asks) reach_ = std::min(reach_ + step_up, most_reach);
   Header &header = begin_message(node_, Kind::steal, 0);
   fields<Kind::steal>(header).what = static_cast<uint8_t>(action.message);
@@ -252,7 +253,7 @@ void Forks::give_first(NodeId to) {
 
 void Forks::give(ListedFork fork, NodeId to) {
   tell_of(fork);
-  node_.statistics.steals++;
+  node_.statistics[ForkCounter::steals]++;
   wasted_ = 0;
   node_.rooms.activations->send_call(to, *fork.record);
 }

@@ -3,6 +3,7 @@
 #include "tasks/records/calls_test.h"
 
 #include "mcrl_abi.h"
+#include "tasks/forks/counters.h"
 
 using namespace mcrl;
 
@@ -83,7 +84,7 @@ TEST(Forks, NodesWithNothingToDoTakeThem) {
     barrier();
     if (node_self() == 0) {
       EXPECT_EQ(sum({0, 2000}, true), sum_to(2000));
-      EXPECT_GE(current_node().statistics.steals, 3u);
+      EXPECT_GE(current_node().statistics[ForkCounter::steals], 3u);
     }
     barrier();
   });
@@ -95,7 +96,7 @@ TEST(Forks, AreMadeInPrunedFormsWhereOthersWantThem) {
     barrier();
     if (node_self() == 0) {
       for (int round = 0; round < 20; round++) EXPECT_EQ(pruned_sum({0, 20000}), sum_to(20000));
-      EXPECT_GE(current_node().statistics.steals, 3u);
+      EXPECT_GE(current_node().statistics[ForkCounter::steals], 3u);
     }
     barrier();
   });
@@ -124,7 +125,7 @@ TEST(Forks, PrunedFormsLookForMessages) {
 TEST(Forks, IdleNodesAreSilent) {
   on_nodes(4, 1, small_settings(), [] {
     for (int i = 0; i < 100; i++) barrier();
-    EXPECT_LE(current_node().statistics.steals_asked, 3u);
+    EXPECT_LE(current_node().statistics[ForkCounter::steals_asked], 3u);
   });
 }
 
@@ -173,9 +174,9 @@ TEST(Forks, NodesThatComputeAreGivenFew) {
     uint64_t given = 0;
     for (int phase = 0; phase < 20; phase++) {
       barrier();
-      uint64_t before = current_node().statistics.steals;
+      uint64_t before = current_node().statistics[ForkCounter::steals];
       EXPECT_EQ(sum({0, 100}, false), sum_to(100));
-      given += current_node().statistics.steals - before;
+      given += current_node().statistics[ForkCounter::steals] - before;
     }
     EXPECT_LT(given, 40u);
   });

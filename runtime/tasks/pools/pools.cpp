@@ -1,6 +1,7 @@
 #include "tasks/pools/pools.h"
 
 #include "net/progress/loop.h"
+#include "tasks/foralls/counters.h"
 
 #include <algorithm>
 #include <cstring>
@@ -66,7 +67,7 @@ void Round::serve(Thread &thread) {
     pool.has_waited = thread.waits != waits;
     if (!pool.has_waited) continue;
     waits = thread.waits;
-    node_.statistics.strips_waited++;
+    node_.statistics[ForallCounter::strips_waited]++;
     if (!serves_on(thread)) break;
   }
 }
@@ -95,7 +96,7 @@ template <class Run> void Round::run_in_strips(Pool &pool, uint64_t count, Run r
 // How long filaments take is seen when they run.
 void Round::end_strip(Pool &pool, uint64_t ticks) {
   constexpr uint64_t longest = 1 << 12;
-  node_.statistics.strips++;
+  node_.statistics[ForallCounter::strips]++;
   uint64_t most = node_.turns.looks.ticks; // 0: time is not the machine's
   if (ticks < most / 4) pool.strip = std::min(2 * pool.strip, longest);
   else if (ticks > most && most != 0) pool.strip = std::max<uint64_t>(pool.strip / 2, 1);

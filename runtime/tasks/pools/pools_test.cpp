@@ -3,6 +3,7 @@
 #include "tasks/records/calls_test.h"
 
 #include "prelude_filaments.h"
+#include "tasks/foralls/counters.h"
 
 #include <algorithm>
 
@@ -93,7 +94,7 @@ TEST(Pools, ThatWaitLetOthersRunAndComeFirstTheNextTime) {
         EXPECT_EQ(log_here().ran[0][0], round == 0 ? 0 : 3);
         EXPECT_EQ(log_here().ran.size(), 600u);
         EXPECT_LT(place_of(round == 0 ? 4 : 0, 0), place_of(3, 1)) << "others run meanwhile";
-        EXPECT_EQ(current_node().statistics.strips_waited, static_cast<uint64_t>(round) + 1);
+        EXPECT_EQ(current_node().statistics[ForallCounter::strips_waited], static_cast<uint64_t>(round) + 1);
       }
     }
     filament_set_delete(set);

@@ -4,6 +4,7 @@
 #include "tasks/loans/loans.h"
 #include "tasks/points/unit_test.h"
 #include "tasks/records/calls_test.h"
+#include "tasks/records/counters.h"
 #include "tasks/records/refusal.h"
 
 #include <algorithm>
@@ -218,9 +219,10 @@ struct Outcome {
   uint64_t handlers = 0, promoted = 0, refused = 0;
 
   void add(const Statistics &node) {
-    for (size_t i = 0; i < 9; i++) aborts[i / 3][i % 3] += node.aborts[i / 3][i % 3];
-    handlers += node.handlers;
-    promoted += node.promoted;
+    for (size_t i = 0; i < 9; i++)
+      aborts[i / 3][i % 3] += node[mcrl::aborts(static_cast<AbortReason>(i / 3), static_cast<AbortStrategy>(i % 3))];
+    handlers += node[ActivationCounter::handlers];
+    promoted += node[ActivationCounter::promoted];
     refused += node.messages[static_cast<size_t>(Kind::refused)];
   }
 };
@@ -410,15 +412,15 @@ TEST(Aborts, ARecordIsRefusedEightTimesWithGrowingPauses) {
       EXPECT_EQ(runtime.statistics.messages[static_cast<size_t>(Kind::activate)], 1u + most_refusals);
     } else {
       auto refused = [&] { return runtime.statistics.messages[static_cast<size_t>(Kind::refused)]; };
-      wait_until(runtime, [&] { return runtime.statistics.parked > 0; });
+      wait_until(runtime, [&] { return runtime.statistics[ActivationCounter::parked] > 0; });
       EXPECT_EQ(refused(), most_refusals);
-      EXPECT_EQ(count(runtime.statistics.aborts, AbortReason::lock, AbortStrategy::refuse), most_refusals);
-      EXPECT_EQ(count(runtime.statistics.aborts, AbortReason::lock, AbortStrategy::undo), 1u);
-      EXPECT_EQ(runtime.statistics.handlers, 0u);
+      EXPECT_EQ(runtime.statistics[aborts(AbortReason::lock, AbortStrategy::refuse)], most_refusals);
+      EXPECT_EQ(runtime.statistics[aborts(AbortReason::lock, AbortStrategy::undo)], 1u);
+      EXPECT_EQ(runtime.statistics[ActivationCounter::handlers], 0u);
       mcrl_write_unlock(mcrl_held(rids[0]));
     }
     barrier();
-    EXPECT_EQ(runtime.statistics.promoted, static_cast<uint64_t>(node_self()));
+    EXPECT_EQ(runtime.statistics[ActivationCounter::promoted], static_cast<uint64_t>(node_self()));
     EXPECT_TRUE(runtime.stop());
   });
 }

@@ -6,6 +6,7 @@
 #include "regions/copies/mapping.h"
 #include "tasks/loans/loans.h"
 #include "tasks/records/arrival.h"
+#include "tasks/records/counters.h"
 #include "tasks/records/observed.h"
 #include "tasks/records/pointers.h"
 #include "tasks/records/refusal.h"
@@ -285,7 +286,7 @@ void Activations::start_in_thread(Parked &parked) {
 
 void Activations::run_handler(const mcrl_point &point, mcrl_activation &record, NodeId sender) {
   MCRL_ASSERT(running_.record == nullptr && undo_log.empty() && "the last handler has ended");
-  node_.statistics.handlers++;
+  node_.statistics[ActivationCounter::handlers]++;
   running_ = {&record, sender};
   if (is_followed(node_)) node_.observed.observer->handler_begins(point, sender);
   bool returns = record.linkage.thread != spawned_linkage;
@@ -316,7 +317,7 @@ static bool has_lock(const mcrl_activation &record) {
 
 void Activations::park(mcrl_activation &record, NodeId sender, bool may_go) {
   MCRL_ASSERT(record.mode != MCRL_NONE && record.target != 0 && "it waits for a lock");
-  node_.statistics.parked++;
+  node_.statistics[ActivationCounter::parked]++;
   Parked &parked = make_parked(record, sender);
   if (!may_go) parked.goes_home = nullptr;
   auto mode = static_cast<mcrl_mode>(record.mode);

@@ -2,7 +2,9 @@
 #include "regions/copies/guards_test.h"
 #include "tasks/points/unit_test.h"
 
+#include "regions/copies/counters.h"
 #include "tasks/records/activation.h"
+#include "tasks/records/counters.h"
 
 using namespace mcrl;
 
@@ -107,11 +109,11 @@ TEST(GuardsOfActivations, WaitingRecordsHaveNoThreads) {
         taken[node_self()] = take(buffer, take_point, node_self() - 1);
       } else {
         size_t threads = current_node().threads.created();
-        while (counted().guard_waits < nodes - 1) mcrl_thread_yield();
-        EXPECT_EQ(counted().parked, 0u) << "the lock is free for those who come, though others watch";
+        while (counted()[RegionCounter::guard_waits] < nodes - 1) mcrl_thread_yield();
+        EXPECT_EQ(counted()[ActivationCounter::parked], 0u) << "the lock is free for those who come, though others watch";
         auto *at = static_cast<Buffer *>(mcrl_write_lock(buffer));
         for (long number : {10, 20, 30}) at->numbers[at->count++] = number;
-        EXPECT_EQ(counted().guard_evaluations, 0u) << "those that come evaluate nobody's guard";
+        EXPECT_EQ(counted()[RegionCounter::guard_evaluations], 0u) << "those that come evaluate nobody's guard";
         mcrl_write_unlock(at);
         while (static_cast<const Buffer *>(mcrl_read_lock(buffer))->count == 3) {
           mcrl_read_unlock(held_buffer(buffer));
@@ -123,7 +125,7 @@ TEST(GuardsOfActivations, WaitingRecordsHaveNoThreads) {
         EXPECT_EQ(current_node().threads.created(), threads);
       }
       barrier();
-      EXPECT_EQ(counted().guard_wakeups, counted().guard_waits);
+      EXPECT_EQ(counted()[RegionCounter::guard_wakeups], counted()[RegionCounter::guard_waits]);
     });
     EXPECT_NE(taken[1], 0);
     EXPECT_NE(taken[2], 0);

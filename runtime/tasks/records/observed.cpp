@@ -1,3 +1,4 @@
+#include "tasks/records/counters.h"
 #include "tasks/records/observed.h"
 
 namespace mcrl {
@@ -19,13 +20,13 @@ SourcePlace place_of(const Node &node, const mcrl_activation &record) {
 
 void count_abort(Node &node, const mcrl_activation &record, mcrl_abort reason, AbortStrategy strategy) {
   if (reason == MCRL_ABORT_NONE) return;
-  node.statistics.aborts[reason - MCRL_ABORT_LOCK][static_cast<size_t>(strategy)]++;
+  node.statistics[aborts(static_cast<AbortReason>(reason - MCRL_ABORT_LOCK), strategy)]++;
   if (node.observed.observer != nullptr) node.observed.observer->handler_aborted(place_of(node, record), reason);
 }
 
 void count_promoted(Node &node, const mcrl_activation &record) {
   if ((record.flags & runs_in_thread) == 0) return;
-  node.statistics.promoted++;
+  node.statistics[ActivationCounter::promoted]++;
   if (node.observed.observer != nullptr) node.observed.observer->handler_promoted(place_of(node, record));
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tasks/records/activation.h"
+#include "tasks/records/counters.h"
 
 namespace mcrl {
 

@@ -1,6 +1,7 @@
 #include "tasks/records/pointers.h"
 
 #include "tasks/callers/callers.h"
+#include "tasks/records/counters.h"
 #include "tasks/records/observed.h"
 
 #include <cstring>
@@ -80,7 +81,7 @@ bool pointers_stay(Node &node, const mcrl_point &point, std::byte *live) {
     all = all && travels(table, word);
     return word;
   });
-  if (!all) node.statistics.stayed++;
+  if (!all) node.statistics[ActivationCounter::stayed]++;
   return !all;
 }
 

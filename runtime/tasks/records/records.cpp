@@ -1,6 +1,7 @@
 #include "tasks/records/records.h"
 
 #include "net/progress/loop.h"
+#include "regions/copies/counters.h"
 #include "regions/copies/engine.h"
 #include "tasks/callers/callers.h"
 #include "tasks/loans/loans.h"
@@ -55,8 +56,8 @@ void *ask(Node &node, mcrl_activation &record, mcrl_policy policy) {
     tell_of_result(node, awaited);
     return nullptr;
   }
-  node.statistics.misses++;
-  node.statistics.miss_ns += node.turns.looks.ns_of(clock_ticks() - began);
+  node.statistics[RegionCounter::misses]++;
+  node.statistics[RegionCounter::miss_ns] += node.turns.looks.ns_of(clock_ticks() - began);
   return mcrl_region_at(target) + 1;
 }
 

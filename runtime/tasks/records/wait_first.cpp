@@ -4,6 +4,7 @@
 #include "regions/copies/engine.h"
 #include "regions/copies/update.h"
 #include "tasks/loans/loans.h"
+#include "tasks/records/counters.h"
 #include "tasks/records/observed.h"
 #include "tasks/records/records.h"
 
@@ -40,7 +41,7 @@ void wait_first(Node &node, const mcrl_activation &self, mcrl_rid rid, mcrl_mode
   MCRL_ASSERT(node.in_handler && rid != self.target && (self.flags & (record_has_loans | has_waited_first)) == 0);
   check_name(node, rid, lock_name(mode), activations.point_of(self).where);
   count_abort(node, self, MCRL_ABORT_LOCK, AbortStrategy::go_on);
-  node.statistics.parked++;
+  node.statistics[ActivationCounter::parked]++;
   mcrl_activation &copy = activations.copy_to_buffer(self);
   copy.flags |= has_waited_first;
   copy.flags &= ~noted_read; // its read has been noted

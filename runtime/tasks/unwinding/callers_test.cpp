@@ -4,6 +4,7 @@
 
 #include "tasks/points/unit_test.h"
 #include "tasks/records/calls_test.h"
+#include "tasks/records/counters.h"
 
 using namespace mcrl;
 
@@ -196,8 +197,8 @@ CallerCounts visit_on_every_node(uint32_t nodes, uint64_t seed, const VisitManne
       mcrl_read_unlock(at);
     }
     let_threads_end();
-    counts.callers += current_node().statistics.callers;
-    counts.stayed += current_node().statistics.stayed;
+    counts.callers += current_node().statistics[ActivationCounter::callers];
+    counts.stayed += current_node().statistics[ActivationCounter::stayed];
     counts.migrations += current_node().statistics.messages[static_cast<size_t>(Kind::activate)];
   });
   return counts;

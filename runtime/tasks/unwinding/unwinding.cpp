@@ -3,6 +3,7 @@
 #include "net/progress/loop.h"
 #include "tasks/callers/callers.h"
 #include "tasks/points/alignment.h"
+#include "tasks/records/counters.h"
 #include "tasks/records/pointers.h"
 #include "tasks/records/records.h"
 
@@ -41,7 +42,7 @@ void leave(Node &node, const mcrl_activation *self) {
   node.unwinding = nullptr;
   mcrl_activation &record = with_callers(node, self);
   under_way.callers.clear();
-  node.statistics.callers += std::exchange(under_way.count, 0);
+  node.statistics[ActivationCounter::callers] += std::exchange(under_way.count, 0);
   if (under_way.roams) node.rooms.activations->roam(record);
   else if (under_way.choice == policy::Choice::ask) node.rooms.activations->ask(record, under_way.policy);
   else send_record(node, record);

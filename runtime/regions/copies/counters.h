@@ -1,0 +1,23 @@
+// What is counted of regions.
+#pragma once
+
+#include "base/support/statistics.h"
+
+#include <cstdint>
+
+namespace mcrl {
+
+enum class RegionCounter : uint8_t {
+  misses = first_counter::of_regions, // operations that a thread had to wait for
+  miss_ns,                            // in these, together
+  guard_waits,                        // threads and activations whose guard did not hold
+  guard_evaluations,                  // for these, by the runtime
+  guard_wakeups,                      // of these; one per wait if guards are predicates
+  cache_hits,                         // regions of other nodes that were asked for, other than inline, and were known here
+  cache_misses,                       // ... and were not
+  cache_evictions,                    // copies that were given up to make room
+  end
+};
+static_assert(static_cast<uint8_t>(RegionCounter::end) <= first_counter::of_activations);
+
+} // namespace mcrl

@@ -1,0 +1,17 @@
+// What is counted of forks that go to other nodes.
+#pragma once
+
+#include "base/support/statistics.h"
+
+#include <cstdint>
+
+namespace mcrl {
+
+enum class ForkCounter : uint8_t {
+  steals_asked = first_counter::of_forks, // of other nodes, for a fork that has not begun
+  steals,                                 // forks that were given to other nodes
+  end
+};
+static_assert(static_cast<uint8_t>(ForkCounter::end) <= first_counter::of_foralls);
+
+} // namespace mcrl
