@@ -13,7 +13,7 @@ SHARED = ("failures.py", "reading.py")
 def is_part(path):
     if str(path) in SHARED:
         return True
-    return path.parts[0] == name and "fixtures" not in path.parts and path.suffix in (".py", ".html", ".svg") and not path.name.endswith("_test.py")
+    return path.parts[0] == name and "fixtures" not in path.parts and path.suffix in (".py", ".json", ".html", ".svg") and not path.name.endswith("_test.py")
 
 
 # Debian's libraries are Debian's Python's, which need not be the first one in PATH.

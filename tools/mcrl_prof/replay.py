@@ -1,9 +1,11 @@
 """Histories of regions, replayed under mechanisms that the program has not used.
 
 The runtime has recorded, for a sample of regions, which nodes have used them in which order (runtime/base/observe/history.h). What each use
-sends is known from the protocol (lang-spec/protocol.md): where the data come, a directory says which copies there are; where the
-computation goes, it sends itself to the home, and its result back.
+sends is known from the protocol: where the data come, a table that its exploration makes says so; where the computation goes, it sends
+itself to the home, and its result back.
 """
+import json
+import pkgutil
 import re
 from collections import defaultdict
 from dataclasses import dataclass
@@ -62,90 +64,28 @@ class Sent:
         self.bytes += count * HEADER + data
 
 
-class Directory:
-    """The copies of one region, and what an operation on a node sends to get or take away copies (lang-spec/protocol.md)."""
+class Copies:
+    """What the nodes can do with one region without a message, and what each use sends: by a table of uses.json, which test/protocol/uses.cpp
+    makes of the protocol itself."""
 
-    def __init__(self, home, size, sent):
-        self.home, self.size, self.sent = home, size, sent
-        self.owner = None    # has the write copy; None: the home has the data
-        self.readers = set()
-        self.token = home    # of updates
-
-    def recall_owner(self):
-        if self.owner is not None:
-            self.sent.add(2, self.size)
-
-    def read(self, node):
-        if node in (self.owner, self.home if self.owner is None else None) or node in self.readers:
-            return
-        self.recall_owner()
-        if self.owner is not None:
-            self.readers.add(self.owner)
-            self.owner = None
-        if node != self.home:
-            self.sent.add(2, self.size)
-            self.readers.add(node)
-
-    def write(self, node):
-        if node == self.owner or (node == self.home and self.owner is None and not self.readers):
-            return
-        self.recall_owner()
-        self.sent.add(2 * len(self.readers - {node}))
-        if node != self.home:
-            self.sent.add(2, 0 if node in self.readers else self.size)
-        self.owner = None if node == self.home else node
-        self.token = node
-        self.readers.clear()
-
-    def update(self, node):
-        if node == self.token and (node in (self.home, self.owner) or node in self.readers):
-            return self.read(node)
-        if self.owner is not None:
-            self.recall_owner()
-            self.owner = None
-        elif self.token in self.readers:
-            self.sent.add(2)
-            self.readers.discard(self.token)
-        if node != self.home:
-            self.sent.add(2, 0 if node in self.readers else self.size)
-            self.readers.add(node)
-        self.token = node
+    def __init__(self, table, home, size, sent):
+        self.table, self.home, self.size, self.sent = table, home, size, sent
+        self.can = defaultdict(lambda: "-", {home: table["first"]})
 
     def use(self, node, mode):
-        {"r": self.read, "w": self.write, "u": self.update}[mode](node)
-
-
-class Replicas:
-    """The copies of a region of `zone_replicated`: a write renews them (rule 25)."""
-
-    def __init__(self, home, size, sent):
-        self.home, self.size, self.sent = home, size, sent
-        self.readers = set()
-
-    def use(self, node, mode):
-        if mode == "r":
-            if node != self.home and node not in self.readers:
-                self.sent.add(3, self.size)  # the copy is acknowledged
-                self.readers.add(node)
+        if mode == "r" and "r" in self.can[node]:
             return
-        if node != self.home:
-            self.sent.add(3, 2 * self.size if node not in self.readers else self.size)
-            self.readers.add(node)
-        others = self.readers - {node}
-        self.sent.add(2 * len(others), self.size * len(others))
+        readers = sum(can == "r" for other, can in self.can.items() if other not in (self.home, node))
+        actor = "home" if node == self.home else self.can[node]
+        row = self.table[f"{self.can[self.home]} {actor} {mode}" + (" others" if readers else "")]
+        messages, copies = (one + each * readers for one, each in (row["messages"], row["data"]))
+        self.sent.add(messages, copies * self.size)
+        if messages:
+            self.can.update((other, row["others"].get(can, can)) for other, can in self.can.items())
+            self.can.update({node: row["actor"], self.home: row["home"]})
 
 
-class Nothing:
-    """A region that is used in place by the nodes of a host."""
-
-    def __init__(self, home, size, sent):
-        pass
-
-    def use(self, node, mode):
-        pass
-
-
-KINDS = {DATA: Directory, REPLICATED: Replicas, IN_PLACE: Nothing}
+USES = json.loads(pkgutil.get_data(__package__, "uses.json"))
 
 
 class Replay:
@@ -176,12 +116,12 @@ class Replay:
         sent = Sent()
         known = defaultdict(lambda: [0, 0.0])    # place: uses of which the way is known, and what was saved as they go on
         unknown = defaultdict(int)
+        if kind == IN_PLACE:
+            return sent
         for region in self.histories.regions if regions is None else regions:
-            copies = KINDS[kind](region.home, region.bytes, sent)
+            copies = Copies(USES[kind], region.home, region.bytes, sent)
             for use in region.uses:
                 moves = use.how == "m" if moving is None else use.place in moving
-                if kind == IN_PLACE:
-                    continue
                 if moves:
                     self.move(region, use, moving, sent, known, unknown)
                 is_there = moves or (moving is not None and self.holds(use, moving))
