@@ -98,6 +98,7 @@ TEST(History, ManyRegionsAreSampled) {
   History history, other;
   constexpr uint64_t count = 20 * History::most_accesses;
   for (uint64_t i = 1; i <= count; i++) history.note(use(i * 32, History::How::fetched));
+  for (uint64_t i = 1; i <= 100; i++) history.note(use(i * 32, History::How::fetched)); // those that were kept go on
   for (uint64_t i = 1; i <= 100; i++) other.note(use(i * 32, History::How::fetched, 2));
   json all = merged({history.part(), other.part()});
   auto one_in = all["one_in"].get<uint64_t>();

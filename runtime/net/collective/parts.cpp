@@ -163,6 +163,11 @@ void Parts::wait_for_part() {
   block(node_);
 }
 
+void Parts::count_part(Expected &expected) {
+  MCRL_ASSERT(expected.missing > 0 && "each part comes once");
+  expected.missing--;
+}
+
 void Parts::take_early(Expected &expected) {
   std::erase_if(early_, [&](const Early &early) {
     bool is_it = early.arrived && early.header.part.serial == serial_ && kind_of(early.header) == kind_ &&
@@ -172,7 +177,7 @@ void Parts::take_early(Expected &expected) {
     MCRL_ASSERT(chunk < chunks_of(expected.step, expected.bytes) &&
                 early.bytes == bytes_of_chunk(expected.step, chunk, expected.bytes));
     if (early.bytes > 0) std::memcpy(expected.data + chunk * chunk_bytes(expected.step), early.data.get(), early.bytes);
-    expected.missing--;
+    count_part(expected);
     return true;
   });
 }
@@ -260,7 +265,7 @@ void Parts::arrive(NodeId from, Header &header, size_t message_bytes) {
     bytes = coming->bytes;
   } else if (expected != nullptr) {
     if (bytes > 0) std::memcpy(expected->data + header.part.chunk * chunk_bytes(header.part.step), data, bytes);
-    expected->missing--;
+    count_part(*expected);
     if (is_in_place && header.part.step == down) to_pass_on_.push_back(header);
   } else {
     MCRL_ASSERT(!is_in_place);

@@ -123,6 +123,7 @@ private:
   Expected *find_expected(NodeId from, const Header &);
   Early *find_coming(NodeId from, const Header &);
   void take_early(Expected &);
+  static void count_part(Expected &);
   void wait_for_part();
   void check_early() const;
   [[noreturn]] void fatal_early(const Early &) const;

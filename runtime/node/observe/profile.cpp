@@ -1,6 +1,7 @@
 #include "node/observe/profile.h"
 
 #include "base/support/clock.h"
+#include "base/support/fatal.h"
 
 #include <algorithm>
 #include <utility>
@@ -107,7 +108,10 @@ void Profile::guard_held(const SourcePlace &place, mcrl_rid rid, uint64_t ns) {
   counts.regions.add(rid);
 }
 
-void Profile::handler_aborted(const SourcePlace &place, mcrl_abort reason) { at(place).aborts[reason - MCRL_ABORT_LOCK]++; }
+void Profile::handler_aborted(const SourcePlace &place, mcrl_abort reason) {
+  MCRL_ASSERT(reason != MCRL_ABORT_NONE && reason <= MCRL_ABORT_LATE && "it has a reason");
+  at(place).aborts[reason - MCRL_ABORT_LOCK]++;
+}
 
 void Profile::handler_promoted(const SourcePlace &place) { at(place).promoted++; }
 

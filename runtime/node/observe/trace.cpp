@@ -85,6 +85,11 @@ void Trace::message_came(const Message &message) {
   add_message(add(TraceEvent::came), message);
 }
 
+void Trace::message_done() {
+  MCRL_ASSERT(in_message_ && "each message is done once");
+  in_message_ = false;
+}
+
 void Trace::computation_left(const Departure &departure) {
   departs_from_ = departure.place.where;
   departs_for_ = departure.rid;

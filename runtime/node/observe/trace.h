@@ -68,7 +68,7 @@ public:
   void handler_promoted(const SourcePlace &) override;
   void message_sent(const Message &) override;
   void message_came(const Message &) override;
-  void message_done() override { in_message_ = false; }
+  void message_done() override;
   void thread_waits(const ThreadWait &) override;
   void thread_runs(uint32_t) override;
   void thread_ends(uint32_t) override;

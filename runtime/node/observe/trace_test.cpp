@@ -110,6 +110,9 @@ TEST(Trace, WaitsRunsAndHandlersAreSlices) {
   trace.handler_ends();
   trace.message_done();
   trace.message_came(message(0, 1, 3));
+  point.name = "list.c:drop:1#43";
+  trace.handler_begins(point, node_zero);
+  trace.handler_ends();
   trace.message_done();
   trace.thread_runs(0);
   trace.phase_began("search");
@@ -123,6 +126,7 @@ TEST(Trace, WaitsRunsAndHandlersAreSlices) {
   EXPECT_EQ(events_in(text, "X", "add")[0]["tid"], 0);
   EXPECT_EQ(events_in(text, "i", "aborted: lock").size(), 1u);
   EXPECT_EQ(events_in(text, "i", "search").size(), 1u);
+  EXPECT_EQ(events_in(text, "X", "drop").size(), 1u);
   EXPECT_EQ(events_in(text, "X", "ask").size(), 1u);
   EXPECT_EQ(events_in(text, "X", "answer").size(), 1u);
 }

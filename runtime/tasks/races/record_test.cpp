@@ -106,8 +106,10 @@ TEST(TouchRecord, NextPhaseAndNextObjectBeginAnew) {
   EXPECT_TRUE(record.touch(0x1000, 1, write_by(2), race));
   record.forget(0x1000, 16);
   EXPECT_FALSE(record.touch(0x1000, 16, write_by(3), race));
+  record.touch(0x2000, 8, read_by(1), race);
   record.clear();
   EXPECT_TRUE(record.pages().empty());
+  EXPECT_FALSE(record.touch(0x2000, 8, read_by(2), race));
   EXPECT_FALSE(record.touch(0x1000, 16, write_by(4), race));
   EXPECT_TRUE(record.touch(0x1000, 16, write_by(5), race));
 }
