@@ -146,7 +146,7 @@ bool Runtime::stop() {
       report("MCRL_CHECK=races: %" PRIu64 " %s in all", rooms.races->found(), rooms.races->found() == 1 ? "race" : "races");
     is_right = false;
   }
-  while (all_coherence_.releases > 0) yield(*this); // while the others still poll
+  while (!all_coherence_.releases.empty()) yield(*this); // while the others still poll
   all_collectives_.barrier(Operation::shutdown);
   return is_right;
 }

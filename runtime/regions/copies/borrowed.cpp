@@ -13,15 +13,13 @@ namespace {
 struct Forget : Runnable {
   mcrl_region &borrowed;
 
-  explicit Forget(Node &node, mcrl_region &borrowed) : borrowed(borrowed) {
-    node.rooms.coherence->releases++;
+  explicit Forget(mcrl_region &borrowed) : borrowed(borrowed) {
     run = [](Runnable &self) { static_cast<Forget &>(self).go_on(current_node()); };
   }
   void go_on(Node &node) {
     if (node.conduit.is_sending(reinterpret_cast<const std::byte *>(&borrowed + 1))) return node.ready.push(*this);
     forget_borrowed(node, borrowed);
-    node.rooms.coherence->releases--;
-    delete this;
+    node.rooms.coherence->releases.end(*this);
   }
 };
 
@@ -77,7 +75,7 @@ void end_borrowed(Node &node, mcrl_region &borrowed) {
     return forget_borrowed(node, borrowed);
   }
   send_region(node, lender, header, borrowed);
-  (new Forget(node, borrowed))->go_on(node);
+  node.rooms.coherence->releases.make<Forget>(borrowed).go_on(node);
 }
 
 void forget_borrowed(Node &node, mcrl_region &borrowed) { node.conduit.release(&borrowed); }

@@ -1,6 +1,7 @@
 // What a node knows of regions beside their headers: the threads and activations that wait, and what of other nodes' regions is kept here.
 #pragma once
 
+#include "base/threads/deferred.h"
 #include "net/progress/node.h"
 #include "regions/copies/guards.h"
 #include "regions/copies/kept.h"
@@ -33,7 +34,8 @@ struct Coherence {
 
   RegionCache cache; // of other nodes' regions
   ReservedNames reserved_names;
-  size_t releases = 0; // of memory that waits until it is not being sent from
+  Deferred releases; // of memory that waits until it is not being sent from
+  Deferred answers;  // to nodes that wait for a region here: for an upgrade, or a new home
 
   RunQueue at_once; // what a step has made ready that does not wait for its turn
   bool is_running_at_once = false;
@@ -45,7 +47,7 @@ struct Coherence {
 
   std::unordered_map<mcrl_rid, uint32_t> lent; // operations of this node that are elsewhere, which may have ended there
 
-  std::unordered_map<mcrl_thread, MigrationRequest *> awaiting_answer; // threads that have sent a request (migration_requests.h)
+  std::unordered_map<mcrl_thread, std::shared_ptr<MigrationRequest>> awaiting_answer; // by thread (migration_requests.h)
 
   // For moves whose policy asks the home.
   policy::Client misses;

@@ -69,7 +69,7 @@ bool begin_or_migrate(Node &node, mcrl_region &region, mcrl_mode mode, unsigned 
     block(node);
     return false;
   }
-  auto *request = new MigrationRequest(self, notify, region, mode);
+  auto request = std::make_shared<MigrationRequest>(self, notify, region, mode);
   lock_or_migrate(node, region.rid, mode, *request, 0, call);
   if (!request->is_sent) {
     request->blocks = true;
@@ -79,11 +79,8 @@ bool begin_or_migrate(Node &node, mcrl_region &region, mcrl_mode mode, unsigned 
     block(node);
     self.waits_in = nullptr;
   }
-  if (!request->is_sent) {
-    delete request;
-    return false;
-  }
-  node.rooms.coherence->awaiting_answer[self.id()] = request;
+  if (!request->is_sent) return false;
+  node.rooms.coherence->awaiting_answer[self.id()] = std::move(request);
   return true;
 }
 
@@ -91,11 +88,9 @@ EndedWait wait_for_answer(Node &node, const unsigned *notify) {
   mcrl_thread_suspend(notify);
   auto place = node.rooms.coherence->awaiting_answer.find(node.threads.current().id());
   if (place == node.rooms.coherence->awaiting_answer.end() || place->second->notify != notify) return {};
-  MigrationRequest *request = place->second;
-  EndedWait ended{request->answer, request->region, request->mode};
-  if (ended.answer == Answer::none) return ended;
-  node.rooms.coherence->awaiting_answer.erase(place);
-  delete request;
+  const MigrationRequest &request = *place->second;
+  EndedWait ended{request.answer, request.region, request.mode};
+  if (ended.answer != Answer::none) node.rooms.coherence->awaiting_answer.erase(place);
   return ended;
 }
 

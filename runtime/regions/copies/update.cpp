@@ -33,7 +33,7 @@ struct LentUpgrade : Runnable {
     fields<Kind::upgraded>(header).index = thread;
     fields<Kind::upgraded>(header).generation = generation;
     send(node, borrower, header, 0);
-    delete this;
+    node.rooms.coherence->answers.end(*this);
   }
 };
 
@@ -44,7 +44,7 @@ void receive_upgrade_lent(Node &node, NodeId from, Header &header, size_t messag
   std::memcpy(&rid, &header + 1, sizeof rid);
   mcrl_region *region = find_header(node, rid);
   MCRL_ASSERT(region != nullptr && "the borrower holds the operation");
-  upgrade(node, *region, *new LentUpgrade(from, thread.index, thread.generation));
+  upgrade(node, *region, node.rooms.coherence->answers.make<LentUpgrade>(from, thread.index, thread.generation));
 }
 
 void receive_upgraded(Node &node, NodeId, Header &header, size_t) {

@@ -11,7 +11,6 @@
 
 #include <cinttypes>
 #include <cstring>
-#include <memory>
 
 namespace mcrl {
 namespace {
@@ -26,7 +25,7 @@ struct Rehoming : Runnable {
   }
   void answer(Node &node) {
     if (asked.is_unasked == 0) tell(node);
-    delete this;
+    node.rooms.coherence->answers.end(*this);
   }
   void tell(Node &node) const {
     Header &reply = begin_message(node, Kind::region_rehomed, 0);
@@ -41,13 +40,13 @@ void receive_rehome(Node &node, NodeId from, Header &header, size_t message_byte
   if (message_bytes != sizeof header + sizeof rid) fatal("a region_rehome that node %u has sent is damaged", number(from));
   std::memcpy(&rid, &header + 1, sizeof rid);
   if (!node.rooms.regions->layout.names_node(rid)) fatal("a region_rehome that node %u has sent is damaged", number(from));
-  auto rehoming = std::make_unique<Rehoming>(from, fields<Kind::region_rehome>(header));
-  if (rehoming->asked.is_unasked != 0) {
-    if (rehome_if_it_exists(node, rid, *rehoming)) rehoming.release(); // which it does itself
+  auto &rehoming = node.rooms.coherence->answers.make<Rehoming>(from, fields<Kind::region_rehome>(header));
+  if (rehoming.asked.is_unasked != 0) {
+    if (!rehome_if_it_exists(node, rid, rehoming)) node.rooms.coherence->answers.end(rehoming);
     return;
   }
   check_name(node, rid, "region_rehome");
-  rehome(node, rid, *rehoming.release(), "region_rehome");
+  rehome(node, rid, rehoming, "region_rehome");
 }
 
 void receive_rehomed(Node &node, NodeId, Header &header, size_t) {
