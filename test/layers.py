@@ -79,10 +79,9 @@ CONFINED = [
     (r"mpi\.h", "runtime/net/conduit/mpi"),
     (r"regions/pure/(machine|home)\.h", "runtime/regions/pure"),
     (r"boost/", "runtime/base"),
-    # The kind of a region is asked for in regions/operations/ only. An entry is where inline calls fail; the engine sets the handlers.
+    # The kind of a region is asked for in regions/operations/ only. An entry is where inline calls fail.
     (r"regions/operations/kinds\.h", "runtime/regions/operations"),
-    (r"regions/in_place/in_place\.h", "runtime/regions/operations runtime/regions/in_place runtime/regions/copies/engine.cpp "
-     "runtime/regions/doors/entries_locks.cpp"),
+    (r"regions/in_place/in_place\.h", "runtime/regions/operations runtime/regions/in_place runtime/regions/doors/entries_locks.cpp"),
     (r"(thread|mutex|atomic|condition_variable|pthread\.h)$", "runtime/net/conduit runtime/base/support"),
     (r"(chrono|time\.h|iostream|fstream|cstdio|stdio\.h)$",
      "compiler runtime/regions/doors runtime/tasks/doors runtime/net/conduit runtime/net/progress runtime/node runtime/base/support "

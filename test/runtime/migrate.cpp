@@ -2,6 +2,7 @@
 // handler, where it is executed, or answered with the data.
 #include "mcrl.h"
 #include "regions/copies/engine.h"
+#include "regions/operations/operations.h"
 #include "run.h"
 
 namespace mcrl::random_run {

@@ -12,6 +12,7 @@
 #undef region
 #include "mcrl.h"
 #include "regions/copies/counters.h"
+#include "regions/operations/operations.h"
 #include "regions/pure/machine.h"
 #include "tasks/records/counters.h"
 

@@ -2,6 +2,7 @@
 
 #include "node/diagnosis/waits.h"
 #include "regions/copies/engine.h"
+#include "regions/operations/operations.h"
 #include "tasks/children/spawn_quota.h"
 #include "tasks/records/activation.h"
 

@@ -2,7 +2,8 @@
 
 #include "net/collective/collective.h"
 #include "regions/copies/engine.h"
-#include "regions/copies/migration_requests.h"
+#include "regions/operations/migration_requests.h"
+#include "regions/operations/operations.h"
 #include "tasks/callers/callers.h"
 #include "tasks/children/children.h"
 #include "tasks/children/spawn_quota.h"

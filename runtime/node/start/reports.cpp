@@ -2,6 +2,7 @@
 
 #include "net/progress/calls.h"
 #include "node/start/counters.h"
+#include "regions/operations/operations.h"
 
 #include <algorithm>
 #include <array>

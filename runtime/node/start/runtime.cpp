@@ -35,6 +35,7 @@ Runtime::Runtime(Conduit &conduit, const Settings &settings)
       unwinding_(*this), all_forks_(*this, settings, all_children_), all_collectives_(*this), deadlock_(*this) {
   if (make_arrays != nullptr) all_arrays_ = make_arrays(*this, settings);
   if (make_filaments != nullptr) all_filaments_ = make_filaments(*this);
+  receive_region_messages(*this);
   receive_new_regions(*this);
   receive_functions(*this);
   receive_region_policies(*this);

@@ -1,9 +1,7 @@
 #include "regions/copies/borrowed.h"
 
-#include "regions/operations/operations.h"
 
 #include <cinttypes>
-#include <cstdlib>
 #include <cstring>
 
 namespace mcrl {
@@ -50,12 +48,6 @@ void note_returned(Node &node, mcrl_rid rid) {
   auto lent = node.rooms.coherence->lent.find(rid);
   MCRL_ASSERT(lent != node.rooms.coherence->lent.end());
   if (--lent->second == 0) node.rooms.coherence->lent.erase(lent);
-}
-
-bool has_own_operations(Node &node, const mcrl_region &region) {
-  auto lent = node.rooms.coherence->lent.find(region.rid);
-  int64_t elsewhere = lent == node.rooms.coherence->lent.end() ? 0 : lent->second;
-  return std::abs(int64_t{own_operations(region)}) > elsewhere;
 }
 
 void end_borrowed(Node &node, mcrl_region &borrowed) {

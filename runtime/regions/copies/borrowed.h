@@ -18,11 +18,9 @@ LentOperation operation_of(const mcrl_region &borrowed);
 // The lender has made the update operation a write operation.
 void make_borrowed_write(mcrl_region &borrowed);
 
-// At the lender: an operation goes to another node; it is here again, or has ended there. And whether others are in progress here than
-// those that are elsewhere.
+// At the lender: an operation goes to another node; it is here again, or has ended there.
 void note_lent(Node &, mcrl_rid);
 void note_returned(Node &, mcrl_rid);
-bool has_own_operations(Node &, const mcrl_region &);
 
 // The operation ends: the lender is told, with the data of a write, and the memory is given back.
 void end_borrowed(Node &, mcrl_region &borrowed);

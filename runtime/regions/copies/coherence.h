@@ -21,7 +21,7 @@
 
 namespace mcrl {
 
-class MigrationRequest; // regions/copies/migration_requests.cpp
+class MigrationRequest; // regions/operations/migration_requests.cpp
 
 struct Coherence {
   // Sets the handlers of the protocol's messages.

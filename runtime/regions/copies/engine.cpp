@@ -4,8 +4,6 @@
 #include "regions/copies/balancing.h"
 #include "regions/copies/borrowed.h"
 #include "regions/copies/steps.h"
-#include "regions/copies/update.h"
-#include "regions/in_place/in_place.h"
 #include "regions/pure/header.h"
 
 #include <cinttypes>
@@ -41,10 +39,6 @@ void check_is_asked_for(const Header &header, const mcrl_region &region) {
 
 Coherence::Coherence(Node &node, const Settings &settings)
     : three_party_from(settings.three_party_from), spin_ns(settings.spin_ns), default_policy(settings.policy) {
-  for (size_t kind = 0; kind < static_cast<size_t>(first_kind_above_protocol); kind++)
-    node.traffic.handlers[kind] = receive_protocol;
-  receive_upgrades(node);
-  receive_in_place(node);
   node.rooms.coherence = this;
   if (settings.balance) balance = std::make_unique<policy::Balance>();
   cache.set_limit(settings.cache_bytes != 0 ? settings.cache_bytes : default_cache_bytes(node.count));
@@ -60,7 +54,6 @@ void upgrade_at_once(Node &node, mcrl_region &region) {
 }
 
 void end_update(Node &node, mcrl_region &region) {
-  check_red_zone(node, region);
   apply(node, region.rid, region, Event{.kind = Event::unlock, .mode = MCRL_UPDATE});
 }
 
@@ -74,30 +67,15 @@ void lock_or_migrate(Node &node, mcrl_rid rid, mcrl_mode mode, Migrant &migrant,
 
 void receive_migration(Node &node, mcrl_region &region) {
   apply(node, region.rid, region,
-        Event{.kind = Event::receive, .message = protocol::Message::mig_ack, .peer = present_home(node, region.rid)});
+        Event{.kind = Event::receive, .message = protocol::Message::mig_ack, .peer = home_of_copied(node, region.rid)});
 }
 
 bool is_private(const mcrl_region &region) { return protocol::is_private(region); }
 
 void serve_as_if_asked(Node &node, mcrl_rid rid, NodeId by, RequestForCopy request) {
-  mcrl_region none{}, *here = find_header(node, rid);
+  mcrl_region none{}, *here = find_copied(node, rid);
   Event event{.kind = Event::receive, .message = request.message, .peer = by, .version = Version{request.version}};
   apply(node, rid, here != nullptr ? *here : none, event);
-}
-
-void finish_unlock(Node &node, mcrl_region &region) {
-  if (region.lock < 0) {
-    if (is_borrowed(region)) end_borrowed(node, region);
-    else unlock(node, region);
-  }
-  look_after_unlock(node);
-}
-
-void look_after_unlock(Node &node) {
-  if (node.in_handler || !is_time_to_look(node)) return;
-  Open open(node);
-  poll(node);
-  give_turn(node);
 }
 
 void note_read(Node &node, mcrl_region &region, NodeId by) {
@@ -122,19 +100,19 @@ void ask_for_size(Node &node, mcrl_region &region, Runnable &waiter, const char 
 }
 
 void rehome(Node &node, mcrl_rid rid, Runnable &waiter, const char *call) {
-  MCRL_ASSERT(why_home_stays(node, rid) == nullptr);
+  MCRL_ASSERT(!node.rooms.regions->layout.is_in_place(rid));
   note_wait(node, waiter, call, rid, MCRL_NONE);
   apply(node, rid, header_of(node, rid, call), Event{.kind = Event::rehome, .waiter = name_of(waiter)});
 }
 
 void end_wait(Node &node, mcrl_region &region, protocol::Message answer) {
-  apply(node, region.rid, region, Event{.kind = Event::receive, .message = answer, .peer = present_home(node, region.rid)});
+  apply(node, region.rid, region, Event{.kind = Event::receive, .message = answer, .peer = home_of_copied(node, region.rid)});
 }
 
 void receive_for_step(Node &node, NodeId from, Header &header, size_t message_bytes) {
   mcrl_rid rid = header.region.rid;
   // The protocol knows the header of no region when it sees one.
-  mcrl_region none{}, *here = find_header(node, rid);
+  mcrl_region none{}, *here = find_copied(node, rid);
   mcrl_region &region = here != nullptr ? *here : none;
   Received received{reinterpret_cast<const std::byte *>(&header + 1), message_bytes - sizeof header};
   Event event{.kind = Event::receive,

@@ -4,7 +4,6 @@
 
 #include "regions/copies/mapping.h"
 #include "regions/copies/steps.h"
-#include "regions/operations/operations.h"
 
 namespace mcrl {
 
@@ -40,12 +39,6 @@ bool is_private(const mcrl_region &);
 
 // At the home: acts as if a node had asked for a copy, as its computation says. Elsewhere the request goes on to the home.
 void serve_as_if_asked(Node &, mcrl_rid, NodeId by, RequestForCopy);
-
-// The rest of an unlock of a thread or handler: messages come in, and other threads run, if that is due.
-void look_after_unlock(Node &);
-
-// The rest of an unlock, after the operation has been taken off `lock`: mcrl_unlock_slow().
-void finish_unlock(Node &, mcrl_region &);
 
 // At the home: notes a read in progress of another node's computation, for was_noted().
 void note_read(Node &, mcrl_region &, NodeId by);

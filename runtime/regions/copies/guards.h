@@ -1,4 +1,5 @@
-// Waiting at a region until a guard holds, a predicate over its data (language.md, `when`; Orca's guards).
+// Guards, predicates over the data of a region, for which threads and activations wait there (language.md, `when`; Orca's guards): what a
+// node knows of them, and what steps tell them. operations/await.h has the waits.
 //
 // No thread is woken to test its guard. While any wait, the node watches its copy (protocol.h, Event::watch). When a write operation
 // ends here, the guards are evaluated in that unlock; when the copy goes, perhaps for a write elsewhere, the node gets the data
@@ -32,6 +33,9 @@ inline constexpr const char *guard_name = "when";
 
 struct GuardList {
   GuardedWait *first = nullptr, *last = nullptr;
+
+  void append(GuardedWait &);
+  void put_first(GuardedWait &);
 };
 
 // The waits at a region of this node. As a Runnable it does what a step of the protocol has made due, after that step.
@@ -51,15 +55,14 @@ struct GuardedRegion : Runnable {
   bool has_passed_over = false; // others that want to write, whose guards have not been evaluated because of that
 };
 
-// Ends an operation of the wait's mode, which has written nothing, and lets the wait begin. Its rid, mode, guard, live and then are
-// set.
-void wait_for_guard(Node &, mcrl_region &, GuardedWait &);
+// What a guard says of the data that are here.
+bool holds(Node &, const GuardedWait &);
 
-// From a thread that holds a lock of this mode, and has found that the guard does not hold: mcrl_await_until_at().
-void await(Node &, mcrl_region &, mcrl_mode, mcrl_guard, const void *live, const char *where);
+// Evaluates the guards of all waits, in the order in which they came. The data are here, and no operation writes them.
+void evaluate(Node &, GuardedRegion &);
 
-// The same without a guard, until the data have changed: mcrl_await_at().
-void await_change(Node &, mcrl_region &, mcrl_mode, const char *where);
+// What is due at a region (GuardedRegion::run) is done after the step under way.
+void do_soon(Node &, GuardedRegion &);
 
 // A write to a watched region has ended: its data are here, at least until the actions of the step are done.
 void show_to_guards(Node &, mcrl_rid);

@@ -133,7 +133,7 @@ void evict_page(Node &node, uint64_t page) {
     if (std::exchange(region.mapped, region.mapped & ~1u) & 1) continue; // it has been used since
     if (is_mapped(region) || protocol::operations(region) != 0 || protocol::someone_waits(region, node.rooms.coherence->entries))
       continue;
-    flush(node, region);
+    flush_copy(node, region);
     if (!is_idle(node, region)) continue;
     node.statistics[RegionCounter::cache_evictions]++;
     forget(node, region);
@@ -151,6 +151,14 @@ void check_name_here(Node &node, mcrl_rid rid, const char *call, const char *whe
   bool is_elsewhere = node.rooms.regions->layout.names_node(rid) && node.rooms.regions->layout.home(rid) != node.self;
   if (is_elsewhere || node.rooms.regions->find_own(rid) == nullptr)
     fatal("%s of region id %#" PRIx64 ", which does not exist%s", call, rid, at_place(where).c_str());
+}
+
+void flush_copy(Node &node, mcrl_region &region) {
+  // The third node may not have it yet, and the next copy would be written over it.
+  if (place_of(node, region.rid).three_party && protocol::has_read_copy(region) &&
+      node.conduit.is_sending(reinterpret_cast<const std::byte *>(&region + 1)))
+    return;
+  apply(node, region.rid, region, Event{.kind = Event::evict});
 }
 
 bool is_idle(Node &node, const mcrl_region &region) { return is_unused(node, region) && !is_sent_from(node, region); }
@@ -177,7 +185,7 @@ mcrl_region &adopt(Node &node, mcrl_rid rid, const char *call) {
 
 bool may_adopt(Node &node, mcrl_rid rid) {
   uint64_t place = SpanLayout::place(rid);
-  return find_header(node, rid) != nullptr || (!node.rooms.regions->starts.test(place) && covering(node, place) == nullptr);
+  return find_copied(node, rid) != nullptr || (!node.rooms.regions->starts.test(place) && covering(node, place) == nullptr);
 }
 
 void note_home(Node &node, mcrl_rid rid, NodeId home) {
@@ -188,7 +196,7 @@ void note_home(Node &node, mcrl_rid rid, NodeId home) {
 }
 
 bool copy_suffices(Node &node, mcrl_rid rid, mcrl_mode mode) {
-  const mcrl_region *region = find_header(node, rid);
+  const mcrl_region *region = find_copied(node, rid);
   return region != nullptr && protocol::copy_suffices(*region, mode);
 }
 

@@ -47,6 +47,15 @@ void settle(Node &, mcrl_region &, uint64_t bytes);
 // What lies here is in the way of a region that exists now, or the program has deleted it: forgets it. Ends the program if it is in use.
 void forget_deleted(Node &, mcrl_region &);
 
+// The header that such a region has here, at home or elsewhere, else nullptr.
+inline mcrl_region *find_copied(Node &node, mcrl_rid rid) {
+  mcrl_region &region = *mcrl_region_at(rid);
+  return node.rooms.regions->starts.test(SpanLayout::place(rid)) && region.rid == rid ? &region : nullptr;
+}
+
+// As flush() in operations.h.
+void flush_copy(Node &, mcrl_region &);
+
 // Gives up copies of regions that are idle while the cache is over its limit.
 void make_room(Node &);
 

@@ -1,7 +1,7 @@
 #include "regions/copies/observed.h"
 
 #include "regions/copies/guards.h"
-#include "regions/operations/operations.h"
+#include "regions/copies/steps.h"
 
 namespace mcrl {
 namespace {
@@ -22,13 +22,13 @@ Began how_first_begins(const Event &event) {
 
 void note_use(Node &node, const SourcePlace &place, mcrl_rid rid, mcrl_mode mode, bool was_fetched, const Runnable &thread) {
   const mcrl_region &region = *mcrl_region_at(rid);
-  if (!is_copied(node, rid)) return;
+  if (node.rooms.regions->layout.is_in_place(rid)) return;
   node.observed.history->note({.place = place,
                                .rid = rid,
                                .mode = mode,
                                .how = was_fetched ? History::How::fetched : History::How::here,
                                .by = node.self,
-                               .home = present_home(node, rid),
+                               .home = home_of_copied(node, rid),
                                .thread = &thread,
                                .version = region.copied.version,
                                .bytes = region.bytes});

@@ -1,7 +1,7 @@
 // Regions that are private to their home, or replicated; over a conduit that delays and reorders messages as a seed says.
 // PRELUDE_TEST_SEED=n runs the tests with that seed alone.
 #include "regions/copies/engine.h"
-#include "regions/copies/guards_test.h"
+#include "regions/operations/guards_test.h"
 
 #include "mcrl.h"
 

@@ -96,7 +96,7 @@ void perform(Node &node, const Action &action, mcrl_region &region, const Receiv
     node.rooms.coherence->asked.forget(action.rid);
     if (node.rooms.regions->shadows != nullptr) node.rooms.regions->shadows->discard(action.rid);
     return release_when_sent(node, action.rid, action.bytes);
-  case Action::forbidden: return go_to_private(waiter_of(action), action.rid, present_home(node, action.rid));
+  case Action::forbidden: return go_to_private(waiter_of(action), action.rid, home_of_copied(node, action.rid));
   case Action::no_region:
     if (waiter_of(action).waits_in == nullptr) return make_ready(node, waiter_of(action)); // of no call of the program's
     fatal_no_region(waiter_of(action).waits_in, action.rid);

@@ -3,11 +3,17 @@
 #pragma once
 
 #include "regions/copies/coherence.h"
+#include "regions/pure/header.h"
 
 namespace mcrl {
 
 // The place of a step: this node and a region.
 protocol::Place place_of(const Node &, mcrl_rid);
+
+// The present home of such a region, as far as this node knows.
+inline NodeId home_of_copied(const Node &node, mcrl_rid rid) {
+  return protocol::home_of(place_of(node, rid), *mcrl_region_at(rid), node.rooms.coherence->entries);
+}
 
 // The data that came with the message that a step is about, if any. Large data are in the region already.
 struct Received {
@@ -23,6 +29,12 @@ mcrl_region &header_of(Node &, mcrl_rid, const char *call);
 
 // Notes in `waiter` what it waits for: the call, for messages, and the region.
 void note_wait(Node &, Runnable &waiter, const char *call, mcrl_rid, mcrl_mode);
+
+// What a program's author knows a lock by.
+inline const char *lock_name(mcrl_mode mode) {
+  return mode == MCRL_WRITE ? "write_lock" : mode == MCRL_UPDATE ? "update_lock" : "read_lock";
+}
+inline constexpr const char *upgrade_name = "upgrade";
 
 // What the protocol knows it by.
 inline Waiter name_of(Runnable &waiter) { return static_cast<Waiter>(reinterpret_cast<uintptr_t>(&waiter)); }

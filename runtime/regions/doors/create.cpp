@@ -4,6 +4,7 @@
 #include "regions/copies/engine.h"
 #include "regions/copies/mapping.h"
 #include "regions/doors/calls.h"
+#include "regions/operations/operations.h"
 
 #include <cinttypes>
 #include <cstring>

@@ -2,8 +2,9 @@
 
 #include "mcrl.h"
 #include "regions/copies/engine.h"
-#include "regions/copies/migration_requests.h"
 #include "regions/doors/calls.h"
+#include "regions/operations/migration_requests.h"
+#include "regions/operations/operations.h"
 
 #include <cinttypes>
 

@@ -5,6 +5,7 @@
 
 #include "regions/copies/counters.h"
 #include "regions/copies/mapping.h"
+#include "regions/operations/operations.h"
 
 #include <cstdlib>
 #include <set>

@@ -1,7 +1,9 @@
 // The entries of locks and guards (mcrl_abi_locks.h).
 #include "regions/copies/engine.h"
-#include "regions/copies/update.h"
 #include "regions/in_place/in_place.h"
+#include "regions/operations/await.h"
+#include "regions/operations/operations.h"
+#include "regions/operations/update.h"
 
 #include <algorithm>
 #include <cstdarg>

@@ -7,6 +7,7 @@
 #undef region
 #include "mcrl_zone.h"
 #include "regions/copies/counters.h"
+#include "regions/operations/operations.h"
 
 using namespace mcrl;
 

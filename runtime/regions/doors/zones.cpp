@@ -4,6 +4,7 @@
 #include "net/progress/loop.h"
 #include "regions/copies/engine.h"
 #include "regions/doors/calls.h"
+#include "regions/operations/operations.h"
 
 #include <algorithm>
 #include <cstring>

@@ -1,7 +1,7 @@
 // Regions that are used in place, by nodes that share memory with their home (hosts of three nodes, conduit/loopback/) and by others. The
 // tests of guards and updates, and random runs, use such regions, too. PRELUDE_TEST_SEED=n runs the tests with that seed alone.
-#include "regions/copies/guards_test.h"
 #include "regions/in_place/in_place.h"
+#include "regions/operations/guards_test.h"
 
 #include "mcrl.h"
 

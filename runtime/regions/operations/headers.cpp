@@ -4,6 +4,7 @@
 #include "regions/copies/mapping.h"
 #include "regions/operations/kinds.h"
 #include "regions/operations/operations.h"
+#include "regions/operations/update.h"
 #include "regions/pure/header.h"
 
 #include <cinttypes>
@@ -35,14 +36,6 @@ std::byte *place_for_copy(Node &node, const Header &header, size_t data_bytes) {
   auto *data = reinterpret_cast<std::byte *>(&region + 1);
   bool may_be_sending = place_of(node, region.rid).three_party;
   return may_be_sending && node.conduit.is_sending(data) ? nullptr : data;
-}
-
-void flush_copy(Node &node, mcrl_region &region) {
-  // The third node may not have it yet, and the next copy would be written over it.
-  if (place_of(node, region.rid).three_party && protocol::has_read_copy(region) &&
-      node.conduit.is_sending(reinterpret_cast<const std::byte *>(&region + 1)))
-    return;
-  apply(node, region.rid, region, Event{.kind = Event::evict});
 }
 
 NodeId place_of_copy(Node &node, mcrl_rid rid, mcrl_mode mode) {
@@ -79,7 +72,7 @@ mcrl_region *find_header(Node &node, mcrl_rid rid) {
   mcrl_region &region = *mcrl_region_at(rid);
   switch (kind_of(node, rid)) {
   case RegionKind::in_place: return region.rid == rid && is_of_place(region) ? &region : nullptr;
-  case RegionKind::copied: return node.rooms.regions->starts.test(SpanLayout::place(rid)) && region.rid == rid ? &region : nullptr;
+  case RegionKind::copied: return find_copied(node, rid);
   }
 }
 
@@ -154,7 +147,7 @@ NodeId home_of_named(Node &node, mcrl_rid rid) {
 NodeId present_home(const Node &node, mcrl_rid rid) {
   switch (kind_of(node, rid)) {
   case RegionKind::in_place: return node.rooms.regions->layout.home(rid);
-  case RegionKind::copied: return protocol::home_of(place_of(node, rid), *mcrl_region_at(rid), node.rooms.coherence->entries);
+  case RegionKind::copied: return home_of_copied(node, rid);
   }
 }
 
@@ -209,6 +202,12 @@ void receive_protocol(Node &node, NodeId from, Header &header, size_t message_by
   case RegionKind::in_place: return receive_end_of_lent(node, header, message_bytes);
   case RegionKind::copied: return receive_for_step(node, from, header, message_bytes);
   }
+}
+
+void receive_region_messages(Node &node) {
+  for (size_t kind = 0; kind < static_cast<size_t>(first_kind_above_protocol); kind++) node.traffic.handlers[kind] = receive_protocol;
+  receive_upgrades(node);
+  receive_in_place(node);
 }
 
 std::byte *place_of_region(Node &node, NodeId, const Header &header, size_t data_bytes) {

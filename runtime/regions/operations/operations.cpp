@@ -2,6 +2,7 @@
 
 #include "net/progress/loop.h"
 #include "regions/copies/balancing.h"
+#include "regions/copies/borrowed.h"
 #include "regions/copies/counters.h"
 #include "regions/copies/mapping.h"
 #include "regions/copies/observed.h"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cinttypes>
+#include <cstdlib>
 
 namespace mcrl {
 namespace {
@@ -122,6 +124,21 @@ void unlock(Node &node, mcrl_region &region) {
   }
 }
 
+void finish_unlock(Node &node, mcrl_region &region) {
+  if (region.lock < 0) {
+    if (is_borrowed(region)) end_borrowed(node, region);
+    else unlock(node, region);
+  }
+  look_after_unlock(node);
+}
+
+void look_after_unlock(Node &node) {
+  if (node.in_handler || !is_time_to_look(node)) return;
+  Open open(node);
+  poll(node);
+  give_turn(node);
+}
+
 void check_red_zone(Node &node, const mcrl_region &region) {
   if (!node.rooms.regions->checks_ends) return;
   uint64_t changed = node.rooms.regions->red_zone.first_changed(end_of_data(region));
@@ -156,6 +173,12 @@ int32_t own_operations(const mcrl_region &region) {
   case RegionKind::in_place: return is_fetched(region) ? operations : std::min(operations, 0);
   case RegionKind::copied: return operations;
   }
+}
+
+bool has_own_operations(Node &node, const mcrl_region &region) {
+  auto lent = node.rooms.coherence->lent.find(region.rid);
+  int64_t elsewhere = lent == node.rooms.coherence->lent.end() ? 0 : lent->second;
+  return std::abs(int64_t{own_operations(region)}) > elsewhere;
 }
 
 mcrl_mode mode_of_update(const mcrl_region &region) {

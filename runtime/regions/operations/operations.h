@@ -5,6 +5,7 @@
 #pragma once
 
 #include "regions/copies/coherence.h"
+#include "regions/copies/steps.h"
 
 namespace mcrl {
 
@@ -40,6 +41,11 @@ void check_red_zone(Node &, const mcrl_region &);
 // Ends an operation on a region that is closed; the caller has taken it off `lock`.
 void unlock(Node &, mcrl_region &);
 
+// The rest of an unlock, after the operation has been taken off `lock`, which may be a borrowed header's: mcrl_unlock_slow(). And what
+// is left of it then: messages come in, and other threads run, if that is due.
+void finish_unlock(Node &, mcrl_region &);
+void look_after_unlock(Node &);
+
 // Before unlock(), of an operation that may not be in progress: takes it off `lock`, if the kind counts it there and the caller has not
 // taken it. Returns operations_here() as it was with that operation.
 int32_t take_off_lock(mcrl_region &, mcrl_mode, bool is_taken);
@@ -48,6 +54,9 @@ int32_t take_off_lock(mcrl_region &, mcrl_mode, bool is_taken);
 // other nodes'; own_operations() does not count any of those.
 int32_t operations_here(const mcrl_region &);
 int32_t own_operations(const mcrl_region &);
+
+// Whether operations are in progress here other than those that this node has lent and that are elsewhere (borrowed.h).
+bool has_own_operations(Node &, const mcrl_region &);
 
 // What the update operation in progress here excludes: MCRL_UPDATE, or as MCRL_WRITE all others, from its upgrade on or, in place, from the
 // beginning. MCRL_NONE: none is in progress.
@@ -122,10 +131,7 @@ bool is_copied(const Node &, mcrl_rid);
 void receive_protocol(Node &, NodeId from, Header &, size_t message_bytes);
 std::byte *place_of_region(Node &, NodeId from, const Header &, size_t data_bytes);
 
-// What a program's author knows a lock by.
-inline const char *lock_name(mcrl_mode mode) {
-  return mode == MCRL_WRITE ? "write_lock" : mode == MCRL_UPDATE ? "update_lock" : "read_lock";
-}
-inline constexpr const char *upgrade_name = "upgrade";
+// At the start of a node: sets the handlers of all messages about regions of these kinds.
+void receive_region_messages(Node &);
 
 } // namespace mcrl

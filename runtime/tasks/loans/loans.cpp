@@ -1,6 +1,7 @@
 #include "tasks/loans/loans.h"
 
 #include "regions/copies/engine.h"
+#include "regions/operations/operations.h"
 #include "tasks/points/alignment.h"
 #include "tasks/points/record.h"
 

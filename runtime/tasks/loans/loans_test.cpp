@@ -8,6 +8,7 @@
 #include "prelude.h"
 #undef region
 #include "mcrl.h"
+#include "regions/operations/operations.h"
 
 #include <cstdlib>
 #include <cstring>

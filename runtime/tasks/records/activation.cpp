@@ -4,6 +4,7 @@
 #include "regions/copies/balancing.h"
 #include "regions/copies/engine.h"
 #include "regions/copies/mapping.h"
+#include "regions/operations/operations.h"
 #include "tasks/loans/loans.h"
 #include "tasks/records/arrival.h"
 #include "tasks/records/counters.h"

@@ -2,6 +2,7 @@
 
 #include "net/progress/loop.h"
 #include "regions/copies/engine.h"
+#include "regions/operations/operations.h"
 #include "tasks/callers/callers.h"
 #include "tasks/loans/loans.h"
 #include "tasks/records/activation.h"

@@ -1,5 +1,6 @@
 // Guards of activations: a record waits at its region, without a thread, until its guard holds.
 #include "regions/copies/borrowed.h"
+#include "regions/operations/await.h"
 #include "tasks/records/activation.h"
 
 namespace mcrl {

@@ -1,5 +1,5 @@
 // Guards of activations: records that wait at a region, without a thread, until theirs hold.
-#include "regions/copies/guards_test.h"
+#include "regions/operations/guards_test.h"
 #include "tasks/points/unit_test.h"
 
 #include "regions/copies/counters.h"

@@ -5,6 +5,7 @@
 #include "tasks/points/unit_test.h"
 
 #include "prelude.h"
+#include "regions/operations/operations.h"
 #undef region
 
 #include <map>

@@ -1,6 +1,7 @@
 #include "tasks/records/undo.h"
 
 #include "regions/copies/engine.h"
+#include "regions/operations/operations.h"
 #include "tasks/loans/loans.h"
 #include "tasks/records/activation.h"
 #include "tasks/records/observed.h"

@@ -2,7 +2,8 @@
 
 #include "net/progress/loop.h"
 #include "regions/copies/engine.h"
-#include "regions/copies/update.h"
+#include "regions/operations/operations.h"
+#include "regions/operations/update.h"
 #include "tasks/loans/loans.h"
 #include "tasks/records/counters.h"
 #include "tasks/records/observed.h"

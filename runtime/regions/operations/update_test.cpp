@@ -1,6 +1,6 @@
 // Update operations, which read and may become writes; over a conduit that delays and reorders messages as a seed says.
 // PRELUDE_TEST_SEED=n runs the tests with that seed alone.
-#include "regions/copies/guards_test.h"
+#include "regions/operations/guards_test.h"
 
 #include "mcrl.h"
 

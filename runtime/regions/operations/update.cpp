@@ -1,9 +1,10 @@
-#include "regions/copies/update.h"
+#include "regions/operations/update.h"
 
 #include "net/progress/loop.h"
 #include "regions/copies/borrowed.h"
 #include "regions/copies/engine.h"
 #include "regions/copies/mapping.h"
+#include "regions/operations/operations.h"
 
 #include <cinttypes>
 #include <cstring>
@@ -90,7 +91,10 @@ void upgrade_from_code(Node &node, mcrl_region &region, const char *where) {
 
 void end_update_from_code(Node &node, mcrl_region &region) {
   bool writes = is_upgraded(region, "unlock");
-  if (!writes && !is_borrowed(region)) return end_update(node, region);
+  if (!writes && !is_borrowed(region)) {
+    check_red_zone(node, region);
+    return end_update(node, region);
+  }
   bool is_told = mcrl_add_is_negative(&region.lock, writes ? 1 : -1);
   if (is_borrowed(region)) end_borrowed(node, region);
   else if (is_told) unlock(node, region);

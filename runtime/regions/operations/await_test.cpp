@@ -1,6 +1,6 @@
 // Guards: threads that wait, with a lock given up, until a region is written; over a conduit that delays and reorders messages as a
 // seed says. PRELUDE_TEST_SEED=n runs the tests with that seed alone.
-#include "regions/copies/guards_test.h"
+#include "regions/operations/guards_test.h"
 
 #include "mcrl.h"
 #include "regions/copies/counters.h"

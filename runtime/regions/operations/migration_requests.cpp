@@ -1,8 +1,9 @@
-#include "regions/copies/migration_requests.h"
+#include "regions/operations/migration_requests.h"
 
 #include "net/progress/loop.h"
 #include "regions/copies/engine.h"
 #include "regions/copies/mapping.h"
+#include "regions/operations/operations.h"
 #include "regions/pure/header.h"
 
 namespace mcrl {

@@ -7,6 +7,7 @@
 
 #include "prelude.h"
 #include "regions/copies/counters.h"
+#include "regions/operations/operations.h"
 #undef region
 
 #include <numeric>
