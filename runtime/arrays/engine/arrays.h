@@ -76,6 +76,10 @@ private:
   bool stays(PageTraffic &) const;
   void schedule(PageTraffic &);
   PageTraffic &traffic_of(Array &, uint32_t page);
+  std::vector<std::byte> changes_in(Array &, uint32_t page);
+  void take_up(Array &, uint32_t page);
+
+  // fetch.cpp
   void ask(Array &, uint32_t page, mcrl_access);
   PageRead read_of(const Array &, uint32_t page) const;
   void note_read(Array &, uint32_t page, mcrl_access);
@@ -85,8 +89,6 @@ private:
   void fetch_ahead(Array &, uint32_t first, uint32_t end);
   uint32_t read_ahead(Array &, uint32_t page);
   void await_briefly(Array &, uint32_t first, uint32_t last);
-  void take_up(Array &, uint32_t page);
-  std::vector<std::byte> changes_in(Array &, uint32_t page);
 
   // meeting.cpp
   void step_all(pages::Event::Kind);

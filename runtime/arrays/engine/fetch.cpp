@@ -1,0 +1,145 @@
+// What threads ask for: from a fault to a thread that waits for its page, and the pages that come ahead of a thread.
+#include "arrays/engine/arrays.h"
+#include "arrays/engine/counters.h"
+#include "net/progress/loop.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace mcrl {
+
+using pages::Event;
+
+// As a thread's fault, for which none need wait.
+void Arrays::ask(Array &array, uint32_t index, mcrl_access access) {
+  pages::Page &page = array.page(index);
+  page.wanted = std::max(page.wanted, static_cast<uint8_t>(access));
+  happen(array, {.page = index, .event = {.kind = Event::fault, .wanted = access}});
+}
+
+// To read, before a thread touches it. No thread waits for it.
+void Arrays::fetch_ahead(Array &array, uint32_t index) {
+  PageTraffic &traffic = traffic_of(array, index);
+  if (!std::exchange(traffic.is_prefetched, true)) prefetched_++;
+  node_.statistics[ArrayCounter::prefetched]++;
+  ask(array, index, MCRL_READ_ACCESS);
+}
+
+// Those that are not here, and not on their way.
+void Arrays::fetch_ahead(Array &array, uint32_t first, uint32_t end) {
+  for (uint32_t page = first; page < end; page++)
+    if (array.page(page).access == MCRL_NO_ACCESS && array.page(page).wanted == MCRL_NO_ACCESS) fetch_ahead(array, page);
+}
+
+PageRead Arrays::read_of(const Array &array, uint32_t index) const {
+  return {array.index, index, epoch_, array.shape.end_of_rows(index), array.shape.pages_in_the_beginning()};
+}
+
+// A thread reads a page that is not here: those that it will read after it come at the same time. Returns the last one that is to be there,
+// too, when the thread goes on.
+uint32_t Arrays::read_ahead(Array &array, uint32_t index) {
+  uint32_t end = array.shape.pages_in_the_beginning();
+  bool is_absent = array.page(index).access == MCRL_NO_ACCESS;
+  if (!prefetches_ || array.protocol.prefetches == 0 || !is_absent || index >= end) return index;
+  PageRead read = read_of(array, index);
+  uint32_t next = ahead_.follow(read);
+  if (next <= index + 1) return index;
+  ask(array, index, MCRL_READ_ACCESS); // first
+  fetch_ahead(array, index + 1, next);
+  uint32_t last = std::min({next, read.row_end, index + most_awaited}) - 1;
+  array.views.allocate(index);
+  return last;
+}
+
+// What a node reads in this phase it may read in a later one, too.
+void Arrays::note_read(Array &array, uint32_t index, mcrl_access access) {
+  bool is_first_use = array.page(index).access == MCRL_NO_ACCESS && access == MCRL_READ_ACCESS;
+  if (!is_first_use || array.protocol.prefetches == 0) return;
+  ahead_.read(read_of(array, index));
+}
+
+void Arrays::fault(Array &array, uint32_t index, mcrl_access access) {
+  note_read(array, index, access);
+  (access == MCRL_READ_ACCESS ? node_.statistics[ArrayCounter::read_faults] : node_.statistics[ArrayCounter::write_faults])++;
+  ask(array, index, access);
+}
+
+// Returns when the page has come, which may have gone again.
+void Arrays::await_page(Array &array, uint32_t index, mcrl_access access) {
+  Thread &thread = node_.threads.current();
+  PageTraffic &traffic = traffic_of(array, index);
+  PageWaiter waiter{&thread};
+  thread.waits_in_company = !traffic.waiting.empty();
+  traffic.waiting.push_back({&waiter, access});
+  fault(array, index, access);
+  if (!waiter.has_come) {
+    array.views.allocate(index);
+    const char *where = std::exchange(thread.waits_at, nullptr); // of the last annotation
+    thread.waits_in = page_wait_name;
+    thread.waits_for = 0;
+    waiter.is_blocked = true;
+    block(node_);
+    thread.waits_in = nullptr;
+    thread.waits_at = where;
+  }
+  thread.waits_in_company = false;
+  traffic.to_run--;
+  schedule(traffic);
+}
+
+// A page that has let this thread go on, and that it now uses, may be given to others after that. Of several pages all are asked for at
+// once, and those that have come stay, from the first to the last: two nodes that want the same pages do not take them from each other.
+void Arrays::fetch(Array &array, uint32_t first, uint32_t last, mcrl_access access, bool pins) {
+  bool keeps = pins || first != last;
+  for (uint32_t next = first; next <= last;) {
+    if (array.page(next).access >= access) {
+      if (keeps) traffic_of(array, next).pins++;
+      next++;
+      continue;
+    }
+    note_read(array, next, access); // the first of them
+    for (uint32_t other = next + 1; other <= last; other++)
+      if (array.page(other).access < access && array.page(other).wanted < access) fault(array, other, access);
+    await_page(array, next, access);
+  }
+  if (keeps && !pins) unpin(array, first, last);
+}
+
+// An instruction that comes back to a page after a fault on the next one makes an access across both. They are fetched together, for others
+// could take the one while it waits for the other.
+void Arrays::fault_at(Array &array, uint32_t page, mcrl_access access, const void *instruction) {
+  Recent &last = recent_[node_.threads.current().index];
+  bool is_same = last.array == array.index && last.instruction == instruction;
+  bool is_beside = last.page == page + 1 || last.page + 1 == page;
+  bool lies_across = is_same && is_beside && last.before == page;
+  uint32_t other = lies_across ? last.page : page;
+  last = {array.index, instruction, page, is_same ? last.page : page};
+  uint32_t end = lies_across || access != MCRL_READ_ACCESS ? page : read_ahead(array, page);
+  fetch(array, std::min(page, other), std::max(page, other), access, end > page);
+  if (end == page) return;
+  await_briefly(array, page + 1, end);
+  unpin(array, page, page);
+}
+
+// Pages that have been asked for together come one after the other: as long as the next one comes in less time than another fault would
+// take, and no other thread is ready. The thread does not need them yet: a node that has pinned one may keep it.
+void Arrays::await_briefly(Array &array, uint32_t first, uint32_t last) {
+  for (uint32_t page = first; page <= last; page++) {
+    uint64_t end = node_.conduit.now_ns() + cost_of_fault_ns;
+    while (array.page(page).access == MCRL_NO_ACCESS) {
+      if (!node_.ready.empty() || node_.conduit.now_ns() >= end) return;
+      poll(node_);
+    }
+  }
+}
+
+void Arrays::unpin(Array &array, uint32_t first, uint32_t last) {
+  for (uint32_t page = first; page <= last; page++) {
+    PageTraffic &traffic = traffic_of(array, page);
+    if (traffic.pins == 0) fatal("mcrl_array_unpin of a page that is not pinned");
+    traffic.pins--;
+    schedule(traffic);
+  }
+}
+
+} // namespace mcrl
