@@ -2,6 +2,7 @@
 
 #include "net/collective/consistency.h"
 #include "net/collective/numbers.h"
+#include "net/collective/tree.h"
 
 #include <cstring>
 
@@ -114,16 +115,14 @@ void Collectives::end_forall(void *data, size_t bytes, mcrl_combine function, un
 void Collectives::reduce_under_way(void *data, size_t bytes, mcrl_combine function) {
   if (is_synchronization_point()) return node_.rooms.consistency->meet(parts_.kind(), serial_, data, bytes, function);
   std::unique_ptr<std::byte[]> other;
-  for (uint32_t bit = 1; bit < node_.count; bit *= 2) {
-    if (self() & bit) {
-      parts_.send(self() - bit, Parts::up, data, bytes);
-      parts_.settle(); // the result comes to where they are
-      break;
-    }
-    if (self() + bit >= node_.count) continue;
+  tree::for_children(self(), node_.count, [&](uint32_t child) {
     if (other == nullptr) other.reset(new std::byte[bytes]);
-    parts_.receive(self() + bit, Parts::up, other.get(), bytes);
+    parts_.receive(child, Parts::up, other.get(), bytes);
     combine(function, data, other.get(), bytes);
+  });
+  if (self() != 0) {
+    parts_.send(tree::parent(self()), Parts::up, data, bytes);
+    parts_.settle(); // the result comes to where they are
   }
   parts_.spread(0, data, bytes);
 }

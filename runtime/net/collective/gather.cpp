@@ -1,5 +1,6 @@
 // Gather, allgather and scatter.
 #include "net/collective/collective.h"
+#include "net/collective/tree.h"
 
 #include <algorithm>
 #include <cstring>
@@ -9,6 +10,9 @@ namespace {
 
 // What all nodes have together: if it is more, the data go straight to where they belong, and are not collected on the way.
 constexpr size_t most_collected_bytes = 64 << 10;
+
+// What a rank and those below it have.
+size_t bytes_in(uint32_t rank, uint32_t count, size_t bytes) { return std::min(tree::ranks_in(rank, count), count - rank) * bytes; }
 
 void put(std::byte *to, const std::byte *from, size_t bytes) {
   if (bytes > 0 && to != from) std::memmove(to, from, bytes);
@@ -25,15 +29,14 @@ void Collectives::gather(NodeId root, const void *data, size_t bytes, void *all,
 
 // A node collects what the nodes below it in the tree have: those whose ranks follow its own.
 void Collectives::gather_up_tree(uint32_t root, const std::byte *data, size_t bytes, std::byte *all) {
-  uint32_t rank = parts_.rank_to(root), count = node_.count, bit = 1;
+  uint32_t rank = parts_.rank_to(root), count = node_.count;
   std::unique_ptr<std::byte[]> collected(new std::byte[bytes * count]);
   put(collected.get(), data, bytes);
-  for (; bit < count && (rank & bit) == 0; bit *= 2)
-    if (rank + bit < count)
-      parts_.receive(node_at(rank + bit, root), Parts::up, collected.get() + bit * bytes,
-                     std::min(bit, count - rank - bit) * bytes);
+  tree::for_children(rank, count, [&](uint32_t child) {
+    parts_.receive(node_at(child, root), Parts::up, collected.get() + (child - rank) * bytes, bytes_in(child, count, bytes));
+  });
   if (rank != 0) {
-    parts_.send(node_at(rank - bit, root), Parts::up, collected.get(), std::min(bit, count - rank) * bytes);
+    parts_.send(node_at(tree::parent(rank), root), Parts::up, collected.get(), bytes_in(rank, count, bytes));
     return parts_.settle();
   }
   for (uint32_t other = 0; other < count; other++) put(all + node_at(other, root) * bytes, collected.get() + other * bytes, bytes);
@@ -97,16 +100,15 @@ void Collectives::scatter(NodeId root_node, const void *all, size_t bytes, void 
 
 void Collectives::scatter_down_tree(uint32_t root, const std::byte *all, size_t bytes, std::byte *data) {
   uint32_t rank = parts_.rank_to(root), count = node_.count;
-  uint32_t below = rank == 0 ? std::bit_ceil(count) : rank & -rank; // ranks in the tree under this one, but for those that are none
   std::unique_ptr<std::byte[]> collected(new std::byte[bytes * count]);
   if (rank != 0) {
-    parts_.receive(node_at(rank - below, root), Parts::up, collected.get(), std::min(below, count - rank) * bytes);
+    parts_.receive(node_at(tree::parent(rank), root), Parts::up, collected.get(), bytes_in(rank, count, bytes));
   } else {
     for (uint32_t i = 0; i < count; i++) put(collected.get() + i * bytes, all + node_at(i, root) * bytes, bytes);
   }
-  for (uint32_t bit = below / 2; bit > 0; bit /= 2)
-    if (rank + bit < count)
-      parts_.send(node_at(rank + bit, root), Parts::up, collected.get() + bit * bytes, std::min(bit, count - rank - bit) * bytes);
+  tree::for_children_down(rank, count, [&](uint32_t child) {
+    parts_.send(node_at(child, root), Parts::up, collected.get() + (child - rank) * bytes, bytes_in(child, count, bytes));
+  });
   put(data, collected.get(), bytes);
   parts_.settle();
 }

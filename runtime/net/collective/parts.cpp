@@ -1,10 +1,10 @@
 #include "net/collective/parts.h"
 
 #include "net/collective/numbers.h"
+#include "net/collective/tree.h"
 #include "net/progress/loop.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <string>
 
@@ -184,15 +184,15 @@ void Parts::take_early(Expected &expected) {
 
 uint32_t Parts::parent(uint32_t root, size_t bytes) const {
   uint32_t rank = rank_to(root);
-  return (rank - (is_chain(bytes) ? 1 : rank & -rank) + root) % node_.count;
+  return ((is_chain(bytes) ? rank - 1 : tree::parent(rank)) + root) % node_.count;
 }
 
-// The tree is that of ranks relative to the root: a rank's parent is itself without its lowest bit.
+// The ranks are relative to the root.
 template <class Function> void Parts::for_children(uint32_t root, size_t bytes, Function function) const {
   uint32_t rank = rank_to(root);
-  uint32_t first = rank == 0 ? std::bit_ceil(node_.count) : rank & -rank;
-  for (uint32_t child = is_chain(bytes) ? 1 : first / 2; child > 0; child /= 2)
-    if (rank + child < node_.count) function((rank + child + root) % node_.count);
+  auto call = [&](uint32_t child) { function((child + root) % node_.count); };
+  if (!is_chain(bytes)) tree::for_children_down(rank, node_.count, call);
+  else if (rank + 1 < node_.count) call(rank + 1);
 }
 
 // A node that has not come to the operation yet passes the data on, too (arrive): no other waits for it but those that wait for all.
