@@ -1,5 +1,6 @@
 // States as text, and their normal form: which of several alike forks is in which place makes no difference.
 #include "model.h"
+#include "search/archive.h"
 
 #include <algorithm>
 #include <tuple>
@@ -7,19 +8,8 @@
 namespace mcrl::fork_model {
 namespace {
 
-struct Writer {
-  std::string text;
-  template <class Number> void operator()(Number &number) { text.push_back(static_cast<char>(number)); }
-  template <class List> void size(List &list) { text.push_back(static_cast<char>(list.size())); }
-};
-
-struct Reader {
-  const std::string &text;
-  size_t at = 0;
-  uint8_t next() { return static_cast<uint8_t>(text[at++]); }
-  template <class Number> void operator()(Number &number) { number = static_cast<Number>(next()); }
-  template <class List> void size(List &list) { list.resize(next()); }
-};
+using search::Reader;
+using search::Writer;
 
 template <class Archive> void fields(Archive &archive, stealing::State &state) {
   archive(state.self), archive(state.asks), archive(state.phase), archive(state.answers_missing), archive(state.at_once);

@@ -119,6 +119,7 @@ class Model {
 public:
   using State = fork_model::State;
   using Choice = fork_model::Choice;
+  using Configuration = fork_model::Configuration;
   static constexpr auto liveness = search::Liveness::always_ends;
   static constexpr const char *unending = "after this, messages can go round for ever";
 

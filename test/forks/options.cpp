@@ -17,8 +17,6 @@ constexpr std::pair<const char *, Fault> faults[] = {{"forgotten-asker", Fault::
                                                      {"lost-offer", Fault::lost_offer},
                                                      {"old-question", Fault::old_question}};
 
-} // namespace
-
 int take_option(Configuration &configuration, const char *name, const char *value) {
   auto is = [&](const char *text) { return strcmp(name, text) == 0; };
   if (is("--nested")) return configuration.nested = true, 1;
@@ -42,5 +40,30 @@ bool is_possible(const Configuration &c) {
   bool has_program = c.program.find_first_not_of("bgp") == std::string::npos;
   return has_program && c.nodes >= 1 && c.nodes <= max_nodes && c.hosts >= 1 && c.forks + c.forkers * c.work <= max_forks;
 }
+
+void usage() {
+  puts("usage: mcrl-explore-forks [OPTION...]\n"
+       "\n"
+       "Visits every state that some nodes with forks can reach, in any order of what they do and of messages. No fork is lost or "
+       "runs\n"
+       "twice; every question is answered; what a node takes for kept is kept; every run ends. On a violation prints the shortest "
+       "way\n"
+       "there.\n"
+       "\n"
+       "  --nodes N --hosts N --forks N --forkers N --work N --late N --program TEXT   (test/forks/model.h)\n"
+       "  --nested                   forks fork, too\n"
+       "  --waiting                  in the beginning the other nodes wait in a barrier\n"
+       "  --unstopped                all ends with what main comes to last\n"
+       "  --only-work                there are no forks, only the work of phases\n"
+       "  --in-order                 messages between two nodes come in the order in which they were sent; but forks may be late\n"
+       "  --fault NAME               a fault to be found: forgotten-asker, late-none, old-phase, hasty-offer, all-asked, silent, "
+       "twice,\n"
+       "                             hasty-stop, lost-offer or old-question");
+  fputs(search::expectations_help, stdout);
+}
+
+} // namespace
+
+const search::Options<Model> options{take_option, is_possible, usage};
 
 } // namespace mcrl::fork_model

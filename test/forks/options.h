@@ -2,12 +2,10 @@
 #pragma once
 
 #include "model.h"
+#include "search/command.h"
 
 namespace mcrl::fork_model {
 
-// Takes an option, and its value if it has one; returns how many words that was, 0 if there is no such option.
-int take_option(Configuration &, const char *name, const char *value);
-
-bool is_possible(const Configuration &);
+extern const search::Options<Model> options;
 
 } // namespace mcrl::fork_model
