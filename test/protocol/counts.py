@@ -28,6 +28,7 @@ SOURCES = {
     "mcrl-explore-windows": ["test/protocol"],
     "mcrl-explore-in-place": ["runtime/regions/pure", "test/protocol"],
     "mcrl-explore-pages": ["runtime/arrays/pure", "test/pages"],
+    "mcrl-explore-meetings": ["runtime/arrays/pure", "test/meetings"],
     "mcrl-explore-forks": ["runtime/tasks/forks", "test/forks"],
 }
 

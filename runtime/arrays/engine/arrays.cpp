@@ -3,6 +3,7 @@
 #include "arrays/engine/faults.h"
 #include "base/support/hash.h"
 #include "net/collective/collective.h"
+#include "net/collective/tree.h"
 #include "net/progress/loop.h"
 
 #include <algorithm>
@@ -35,15 +36,22 @@ double hash_of_arguments(size_t element_bytes, unsigned dimensions, const size_t
   return static_cast<double>(hash.value() >> 12); // a number that a double holds
 }
 
+// Node 0 is the root.
+meetings::State meeting_of(const Node &node) {
+  uint32_t self = number(node.self);
+  std::vector<uint32_t> children;
+  tree::for_children(self, node.count, [&](uint32_t child) { children.push_back(child); });
+  return {self, tree::parent(self), std::move(children)};
+}
+
 } // namespace
 
 Arrays::Arrays(Node &node, const Settings &settings)
     : node_(node), window_ns_(settings.page_window_ns), head_first_(settings.page_head_first), prefetches_(settings.page_prefetch),
-      by_user_faults_(settings.user_faults) {
+      by_user_faults_(settings.user_faults), meeting_(meeting_of(node)) {
   node.rooms.consistency = this;
   node.traffic.handlers[static_cast<size_t>(Kind::page_request)] = receive_message;
   node.traffic.handlers[static_cast<size_t>(Kind::page_reply)] = receive_message;
-  node.traffic.handlers[static_cast<size_t>(Kind::page_sync)] = receive_part;
 }
 
 std::unique_ptr<Consistency> make_arrays(Node &node, const Settings &settings) { return std::make_unique<Arrays>(node, settings); }

@@ -4,6 +4,7 @@
 #include "arrays/ahead/ahead.h"
 #include "arrays/engine/array.h"
 #include "arrays/engine/claims.h"
+#include "arrays/pure/meeting.h"
 #include "base/support/linked.h"
 #include "net/collective/consistency.h"
 #include "net/progress/node.h"
@@ -35,26 +36,21 @@ public:
   // From a thread whose access has failed: fetches the page.
   void fault_at(Array &, uint32_t page, mcrl_access, const void *instruction);
 
-  // A synchronization point, from the first thread: returns when all nodes have come to it, and this one sees what they have written. The
-  // data of all nodes are combined in place.
-  void meet(const CallKind &, uint32_t serial, void *data, size_t bytes, mcrl_combine) override;
+  // A synchronization point, from the first thread: returns when all nodes have come to it, and this one sees what they have
+  // written. The data of all nodes are combined in place.
+  void meet(Parts &, void *data, size_t bytes, mcrl_combine) override;
   bool is_stepping() const { return stepping_; }
   bool are_there() const override { return alive_ > 0; }
-  bool is_waiting() const override { return awaits_part_ || awaits_pages_; }
+  bool is_waiting() const override { return awaits_pages_; }
 
 private:
-  struct Part { // of a synchronization point: what another node has sent
-    NodeId from;
-    Header header;
-    std::vector<std::byte> bytes;
-  };
+  struct Meeting; // under way
   struct Change { // of the program's access
     uint32_t page;
     mcrl_access access;
   };
 
   static void receive_message(Node &, NodeId from, Header &, size_t message_bytes);
-  static void receive_part(Node &, NodeId from, Header &, size_t message_bytes);
   static void hand_over(Runnable &);
 
   static constexpr uint64_t cost_of_fault_ns = 10'000; // about: the kernel's part, on a virtual machine, and to wait
@@ -92,10 +88,9 @@ private:
 
   // meeting.cpp
   void step_all(pages::Event::Kind);
-  void gather_up(const CallKind &, uint32_t serial, void *data, size_t bytes, mcrl_combine);
-  void spread_down(const CallKind &, uint32_t serial, const std::vector<std::byte> &);
-  void send_part(uint32_t to, const CallKind &, uint32_t serial, uint16_t step, const std::vector<std::byte> &);
-  std::vector<std::byte> await_part(uint32_t from, const CallKind &, uint32_t serial, uint16_t step);
+  void take(Meeting &, const meetings::Event &);
+  void perform(Meeting &, const meetings::Action &);
+  void pass();
   void claim_rows(Array &, uint32_t page);
   void move_rows(const std::vector<RowMove> &);
   void tell_pages(const std::vector<PageNews> &);
@@ -107,6 +102,7 @@ private:
   void await_pages();
 
   void reserve_addresses();
+  uint32_t epoch() const { return meeting_.epoch; }
 
   Node &node_;
   uint64_t window_ns_;
@@ -135,10 +131,9 @@ private:
   pages::Actions actions_;
 
   // The synchronization point.
-  std::vector<Part> parts_;
+  meetings::State meeting_;
   Claims claims_;
-  uint32_t epoch_ = 0; // synchronization points passed
-  bool awaits_part_ = false, awaits_pages_ = false; // the first thread
+  bool awaits_pages_ = false; // the first thread
   std::vector<std::pair<Array *, uint32_t>> awaited_;
 };
 

@@ -71,7 +71,7 @@ void Arrays::take(Array &array, PageEvent &event) {
 // A message whose time has not come is put aside.
 bool Arrays::must_wait(Array &array, PageEvent &event) {
   if (event.event.kind != Event::request && event.event.kind != Event::reply) return false;
-  bool is_early = static_cast<int8_t>(event.epoch - static_cast<uint8_t>(epoch_)) > 0;
+  bool is_early = meetings::is_early(meeting_, event.epoch);
   if (is_early && array.protocol.before_sync != nullptr) {
     array.early.push_back(event.keep());
     return true;
@@ -97,9 +97,9 @@ void Arrays::take_step(Array &array, PageEvent &event) {
   if (!array.is_used[event.page]) {
     array.is_used[event.page] = true;
     array.used.push_back(event.page);
-    page.epoch = epoch_;
+    page.epoch = epoch();
   }
-  if (!array.has_syncs()) page.epoch = epoch_; // which no step at a synchronization point counts
+  if (!array.has_syncs()) page.epoch = epoch(); // which no step at a synchronization point counts
   if (event.event.kind == Event::fault && (page.wanted <= page.access || page.wanted == MCRL_NO_ACCESS)) return;
   pages::Actions actions = std::move(actions_);
   actions.clear();

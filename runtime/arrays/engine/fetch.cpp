@@ -32,7 +32,7 @@ void Arrays::fetch_ahead(Array &array, uint32_t first, uint32_t end) {
 }
 
 PageRead Arrays::read_of(const Array &array, uint32_t index) const {
-  return {array.index, index, epoch_, array.shape.end_of_rows(index), array.shape.pages_in_the_beginning()};
+  return {array.index, index, epoch(), array.shape.end_of_rows(index), array.shape.pages_in_the_beginning()};
 }
 
 // A thread reads a page that is not here: those that it will read after it come at the same time. Returns the last one that is to be there,

@@ -1,5 +1,5 @@
-// A synchronization point: a tournament to node 0 and back, 2 (N - 1) messages, on which all that nodes have to tell each other rides
-// (the dissertation, 2.3.1 and 4.3).
+// A synchronization point: up the tree of collective operations to node 0 and back, 2 (N - 1) messages, on which all that nodes
+// have to tell each other rides (the dissertation, 2.3.1 and 4.3). pure/meeting.h decides what is told to which node, and when.
 #include "arrays/engine/arrays.h"
 #include "arrays/engine/counters.h"
 #include "net/progress/loop.h"
@@ -30,29 +30,81 @@ void add_claims(Claims &claims, const std::vector<std::byte> &part, size_t data_
 
 } // namespace
 
-void Arrays::meet(const CallKind &kind, uint32_t serial, void *data, size_t bytes, mcrl_combine combine) {
-  if (kind.operation == Operation::shutdown) await_prefetched(); // while the others still answer
+// What is told at a synchronization point that is under way.
+struct Arrays::Meeting {
+  Parts &parts;
+  void *data;
+  size_t bytes;
+  mcrl_combine combine;
+  std::vector<Parts::Told> heard{}; // and not used yet
+  std::vector<std::byte> all{};     // what all have told, on its way down
+  meetings::Actions actions{};      // of a step
+
+  std::vector<std::byte> take(uint32_t from) {
+    auto found = std::find_if(heard.begin(), heard.end(), [from](const Parts::Told &each) { return number(each.from) == from; });
+    MCRL_ASSERT(found != heard.end() && "what is combined has been heard");
+    std::vector<std::byte> bytes = std::move(found->bytes);
+    heard.erase(found);
+    return bytes;
+  }
+};
+
+void Arrays::meet(Parts &parts, void *data, size_t bytes, mcrl_combine combine) {
+  bool is_last = parts.kind().operation == Operation::shutdown;
+  if (is_last) await_prefetched(); // while the others still answer
   step_all(Event::before_sync);
   happen_all();
-  gather_up(kind, serial, data, bytes, combine);
-  std::vector<std::byte> all = pack(data, bytes, claims_);
-  if (node_.self != node_zero) all = await_part(number(node_.self) & (number(node_.self) - 1), kind, serial, Parts::down);
-  spread_down(kind, serial, all);
-  if (bytes > 0) std::memcpy(data, all.data(), bytes);
-  claims_.clear();
-  add_claims(claims_, all, bytes);
-  Judgement judgement = judge(std::exchange(claims_, {}));
-  move_rows(judgement.moves);
-  tell_pages(judgement.news);
-  step_all(Event::after_sync);
-  epoch_++;
-  take_up_early();
+  Meeting meeting{parts, data, bytes, combine};
+  take(meeting, {meetings::Event::come});
+  while (meeting_.place == meetings::State::gathers || meeting_.place == meetings::State::waits) {
+    meeting.heard.push_back(parts.hear());
+    take(meeting, {meetings::Event::told, number(meeting.heard.back().from)});
+  }
+  take(meeting, {meetings::Event::passed});
   uint32_t left = prefetched_;
-  if (kind.operation != Operation::shutdown) prefetch();
+  if (!is_last) prefetch();
   bool has_asked = prefetched_ > left;
   happen_all(); // all that is asked for is under way before access changes, which takes the kernel's time
   if (has_asked) await_prefetched_briefly();
   await_pages();
+  take(meeting, {meetings::Event::settled});
+}
+
+void Arrays::take(Meeting &meeting, const meetings::Event &event) {
+  meeting.actions.clear();
+  meetings::step(meeting_, event, meeting.actions);
+  for (const meetings::Action &action : meeting.actions) perform(meeting, action);
+}
+
+// The data of nodes with higher numbers are combined into those of this one, in the order of the nodes.
+void Arrays::perform(Meeting &meeting, const meetings::Action &action) {
+  using meetings::Action;
+  switch (action.kind) {
+  case Action::add: {
+    std::vector<std::byte> part = meeting.take(action.node);
+    if (meeting.bytes > 0) meeting.combine(meeting.data, part.data(), meeting.bytes);
+    return add_claims(claims_, part, meeting.bytes);
+  }
+  case Action::tell: return meeting.parts.tell(action.node, Parts::up, pack(meeting.data, meeting.bytes, claims_));
+  case Action::take:
+    meeting.all = meeting.take(action.node);
+    if (meeting.bytes > 0) std::memcpy(meeting.data, meeting.all.data(), meeting.bytes);
+    claims_.clear();
+    return add_claims(claims_, meeting.all, meeting.bytes);
+  case Action::pass_on:
+    if (meeting.all.empty()) meeting.all = pack(meeting.data, meeting.bytes, claims_);
+    return meeting.parts.tell(action.node, Parts::down, meeting.all);
+  case Action::pass: return pass();
+  case Action::take_up: return take_up_early();
+  case Action::leave: return;
+  }
+}
+
+void Arrays::pass() {
+  Judgement judgement = judge(std::exchange(claims_, {}));
+  move_rows(judgement.moves);
+  tell_pages(judgement.news);
+  step_all(Event::after_sync);
 }
 
 // What these steps cause comes after all of them, in happen_all().
@@ -68,62 +120,6 @@ void Arrays::step_all(Event::Kind kind) {
       if (array->is_used[page]) array->used[left++] = page;
     }
     array->used.resize(left);
-  }
-}
-
-// The data of nodes with higher numbers are combined into those of this one, in the order of the nodes.
-void Arrays::gather_up(const CallKind &kind, uint32_t serial, void *data, size_t bytes, mcrl_combine combine) {
-  uint32_t self = number(node_.self);
-  for (uint32_t bit = 1; bit < node_.count; bit *= 2) {
-    if (self & bit) return send_part(self - bit, kind, serial, Parts::up, pack(data, bytes, claims_));
-    if (self + bit >= node_.count) continue;
-    std::vector<std::byte> part = await_part(self + bit, kind, serial, Parts::up);
-    if (bytes > 0) combine(data, part.data(), bytes);
-    add_claims(claims_, part, bytes);
-  }
-}
-
-void Arrays::spread_down(const CallKind &kind, uint32_t serial, const std::vector<std::byte> &part) {
-  uint32_t self = number(node_.self), bit = 1;
-  while (bit < node_.count && (self & bit) == 0) bit *= 2;
-  while ((bit /= 2) > 0)
-    if (self + bit < node_.count) send_part(self + bit, kind, serial, Parts::down, part);
-}
-
-void Arrays::send_part(uint32_t to, const CallKind &kind, uint32_t serial, uint16_t step, const std::vector<std::byte> &part) {
-  Header &header = begin_message(node_, Kind::page_sync, part.size());
-  header.part.operation = static_cast<uint8_t>(kind.operation);
-  header.part.step = step;
-  header.part.serial = serial;
-  header.part.detail = kind.detail;
-  header.part.bytes = kind.bytes;
-  if (!part.empty()) std::memcpy(&header + 1, part.data(), part.size());
-  mcrl::send(node_, NodeId{to}, header, part.size());
-}
-
-void Arrays::receive_part(Node &node, NodeId from, Header &header, size_t message_bytes) {
-  auto &arrays = static_cast<Arrays &>(*node.rooms.consistency);
-  auto *data = reinterpret_cast<const std::byte *>(&header + 1);
-  arrays.parts_.push_back({from, header, {data, data + (message_bytes - sizeof header)}});
-  if (!std::exchange(arrays.awaits_part_, false)) return;
-  node.ready.push(node.threads.first());
-}
-
-std::vector<std::byte> Arrays::await_part(uint32_t from, const CallKind &kind, uint32_t serial, uint16_t step) {
-  for (;;) {
-    auto part = std::find_if(parts_.begin(), parts_.end(), [&](const Part &each) { return number(each.from) == from; });
-    if (part == parts_.end()) {
-      awaits_part_ = true;
-      block(node_);
-      continue;
-    }
-    const Header::Part &head = part->header.part;
-    CallKind theirs{static_cast<Operation>(head.operation), head.detail, head.bytes};
-    if (head.serial != serial || head.step != step || theirs != kind)
-      Parts::fatal_mismatch(kind, theirs, part->from, head.serial == serial);
-    std::vector<std::byte> bytes = std::move(part->bytes);
-    parts_.erase(part);
-    return bytes;
   }
 }
 
@@ -194,11 +190,11 @@ void Arrays::prefetch() {
 }
 
 void Arrays::prefetch(Predictor &predictor) {
-  for (PageName name : predictor.due(epoch_)) {
+  for (PageName name : predictor.due(epoch())) {
     Array &of = array(name.first);
     uint32_t page = name.second;
     if (of.page(page).access != MCRL_NO_ACCESS) continue;
-    predictor.asked(name, epoch_);
+    predictor.asked(name, epoch());
     if (predictor.goes_on()) fetch_ahead(of, page, ahead_.follow(read_of(of, page)));
     else fetch_ahead(of, page);
   }

@@ -21,6 +21,9 @@ Collectives::Collectives(Node &node) : node_(node), parts_(node) {
   node.traffic.handlers[static_cast<size_t>(Kind::collective)] = [](Node &here, NodeId from, Header &header, size_t message_bytes) {
     here.rooms.collectives->parts_.arrive(from, header, message_bytes);
   };
+  node.traffic.handlers[static_cast<size_t>(Kind::page_sync)] = [](Node &here, NodeId from, Header &header, size_t message_bytes) {
+    here.rooms.collectives->parts_.arrive_told(from, header, message_bytes);
+  };
 }
 
 Collectives::Call::Call(Collectives &collectives, Operation operation, size_t bytes, unsigned detail) : collectives_(collectives) {
@@ -73,7 +76,7 @@ const char *Collectives::waiting_in() const {
 
 void Collectives::barrier(Operation operation) {
   Call call(*this, operation, 0);
-  if (is_synchronization_point()) node_.rooms.consistency->meet(parts_.kind(), serial_, nullptr, 0, nullptr);
+  if (is_synchronization_point()) node_.rooms.consistency->meet(parts_, nullptr, 0, nullptr);
   else meet();
 }
 
@@ -113,7 +116,7 @@ void Collectives::end_forall(void *data, size_t bytes, mcrl_combine function, un
 }
 
 void Collectives::reduce_under_way(void *data, size_t bytes, mcrl_combine function) {
-  if (is_synchronization_point()) return node_.rooms.consistency->meet(parts_.kind(), serial_, data, bytes, function);
+  if (is_synchronization_point()) return node_.rooms.consistency->meet(parts_, data, bytes, function);
   std::unique_ptr<std::byte[]> other;
   tree::for_children(self(), node_.count, [&](uint32_t child) {
     if (other == nullptr) other.reset(new std::byte[bytes]);

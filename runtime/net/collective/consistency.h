@@ -12,8 +12,9 @@ public:
 
   virtual bool are_there() const = 0;
 
-  // Returns when all nodes have called it; combines their data in place, node 0's first, on all nodes; no data: a barrier.
-  virtual void meet(const CallKind &, uint32_t serial, void *data, size_t bytes, mcrl_combine) = 0;
+  // Returns when all nodes have called it; combines their data in place, node 0's first, on all nodes; no data: a barrier. What
+  // nodes tell each other goes as parts of the operation.
+  virtual void meet(Parts &, void *data, size_t bytes, mcrl_combine) = 0;
   virtual bool is_waiting() const = 0;
 };
 

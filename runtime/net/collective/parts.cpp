@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstring>
 #include <string>
+#include <utility>
 
 namespace mcrl {
 namespace {
@@ -273,9 +274,35 @@ void Parts::arrive(NodeId from, Header &header, size_t message_bytes) {
     if (bytes > 0) std::memcpy(early_.back().data.get(), data, bytes);
   }
   if (header.part.step == down && (coming != nullptr || !is_in_place)) pass_on(header, data, bytes);
-  if (!waiting_) return;
-  waiting_ = false;
-  node_.ready.push(node_.threads.first());
+  end_wait();
+}
+
+void Parts::end_wait() {
+  if (std::exchange(waiting_, false)) node_.ready.push(node_.threads.first());
+}
+
+void Parts::tell(uint32_t to, uint16_t step, const std::vector<std::byte> &bytes) {
+  Header &header = begin_message(node_, Kind::page_sync, bytes.size());
+  header = header_of(step, 0);
+  header.kind = Kind::page_sync;
+  if (!bytes.empty()) std::memcpy(&header + 1, bytes.data(), bytes.size());
+  mcrl::send(node_, NodeId{to}, header, bytes.size());
+}
+
+void Parts::arrive_told(NodeId from, const Header &header, size_t message_bytes) {
+  auto *data = reinterpret_cast<const std::byte *>(&header + 1);
+  told_.push_back({from, header, {data, data + (message_bytes - sizeof header)}});
+  end_wait();
+}
+
+// No node ends the operation before all have told. So one that is in another operation has made another call in the place of this one.
+Parts::Told Parts::hear() {
+  while (told_.empty()) wait_for_part();
+  Told told = std::move(told_.front());
+  told_.pop_front();
+  bool is_same_call = told.header.part.serial == serial_;
+  if (!is_same_call || kind_of(told.header) != kind_) fatal_mismatch(kind_, kind_of(told.header), told.from, is_same_call);
+  return told;
 }
 
 } // namespace mcrl

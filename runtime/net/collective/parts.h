@@ -4,6 +4,7 @@
 
 #include "net/progress/node.h"
 
+#include <deque>
 #include <memory>
 #include <string>
 #include <vector>
@@ -74,6 +75,16 @@ public:
   // From the root of the operation to all: down a tree, large data along a chain.
   void spread(uint32_t root, void *data, size_t bytes);
 
+  // Parts of which only their sender knows the size, of a synchronization point (Consistency). hear() returns the next one that has
+  // come.
+  struct Told {
+    NodeId from;
+    Header header;
+    std::vector<std::byte> bytes;
+  };
+  void tell(uint32_t to, uint16_t step, const std::vector<std::byte> &);
+  Told hear();
+
   // This node's place in the tree or chain of a root, which has 0.
   uint32_t rank_to(uint32_t root) const { return (number(node_.self) + node_.count - root) % node_.count; }
 
@@ -88,6 +99,7 @@ public:
 
   // A message has come; data of one are to come.
   void arrive(NodeId from, Header &, size_t message_bytes);
+  void arrive_told(NodeId from, const Header &, size_t message_bytes);
   std::byte *place_for(NodeId from, const Header &, size_t data_bytes);
 
 private:
@@ -125,6 +137,7 @@ private:
   void take_early(Expected &);
   static void count_part(Expected &);
   void wait_for_part();
+  void end_wait();
   void check_early() const;
   [[noreturn]] void fatal_early(const Early &) const;
 
@@ -134,6 +147,7 @@ private:
   CallKind kind_;
   std::vector<Expected> expected_;
   std::vector<Early> early_;
+  std::deque<Told> told_; // in the order in which they have come
   std::vector<const std::byte *> sending_;
   std::vector<Header> to_pass_on_; // chunks that are in their place, on their way down
   bool waiting_ = false;
