@@ -41,8 +41,11 @@ class Tests(mutants.Scratch):
 
 def failed_assertion(program, mutant, build):
     """(file, condition) of the assertion in which the test ends, None if it ends in none."""
-    arguments = mutant.get("arguments") or ["--gtest_brief=1", "--gtest_filter=" + mutant["filter"]]
-    ran = common.run([program] + arguments, 120, build)
+    if "nodes" in mutant:
+        command = ["mpiexec", "-n", str(mutant["nodes"]), program]
+    else:
+        command = [program, *(mutant.get("arguments") or ["--gtest_brief=1", "--gtest_filter=" + mutant["filter"]])]
+    ran = common.run(command, 120, build)
     found = FAILED.search((ran.err + ran.out).decode(errors="replace"))
     return (found[1], found[2]) if found and ran.code != 0 else None
 

@@ -71,6 +71,7 @@ void Arrays::take(Array &array, PageEvent &event) {
 // A message whose time has not come is put aside.
 bool Arrays::must_wait(Array &array, PageEvent &event) {
   if (event.event.kind != Event::request && event.event.kind != Event::reply) return false;
+  MCRL_ASSERT(static_cast<int8_t>(event.epoch - static_cast<uint8_t>(epoch())) <= 1 && "nodes are one synchronization point apart at most");
   bool is_early = meetings::is_early(meeting_, event.epoch);
   if (is_early && array.protocol.before_sync != nullptr) {
     array.early.push_back(event.keep());
@@ -159,7 +160,9 @@ void Arrays::take_up(Array &array, uint32_t index) {
 }
 
 std::vector<std::byte> Arrays::changes_in(Array &array, uint32_t page) {
-  return diff_of(traffic_of(array, page).twin.get(), array.views.page(page), array.shape.page_bytes());
+  const std::byte *twin = traffic_of(array, page).twin.get();
+  MCRL_ASSERT(twin != nullptr && "what has changed is told from the twin");
+  return diff_of(twin, array.views.page(page), array.shape.page_bytes());
 }
 
 void Arrays::send(Array &array, uint32_t page, const Action &action) {
@@ -230,6 +233,7 @@ void Arrays::let_threads_go_on(Array &array, uint32_t index) {
   pages::Page &page = array.page(index);
   if (traffic->is_prefetched && page.access != MCRL_NO_ACCESS) {
     traffic->is_prefetched = false;
+    MCRL_ASSERT(prefetched_ > 0 && "each page that comes ahead is one that was asked for ahead");
     prefetched_--;
   }
   std::erase_if(traffic->waiting, [&](const PageTraffic::Waiting &waiting) {
@@ -259,6 +263,7 @@ void Arrays::hand_over(Runnable &runnable) {
     PageEvent event = std::move(traffic.held.front());
     traffic.held.pop_front();
     event.is_due = true;
+    MCRL_ASSERT(traffic.to_run == 0 && traffic.pins == 0 && "a page goes when no thread is to use it first");
     arrays.happen(arrays.array(traffic.array), std::move(event));
   }
   arrays.schedule(traffic);

@@ -79,10 +79,12 @@ void Arrays::await_page(Array &array, uint32_t index, mcrl_access access) {
     thread.waits_for = 0;
     waiter.is_blocked = true;
     block(node_);
+    MCRL_ASSERT(waiter.has_come && "the thread goes on with its page");
     thread.waits_in = nullptr;
     thread.waits_at = where;
   }
   thread.waits_in_company = false;
+  MCRL_ASSERT(traffic.to_run > 0 && "the page has stayed until the thread has run");
   traffic.to_run--;
   schedule(traffic);
 }

@@ -52,6 +52,7 @@ struct Arrays::Meeting {
 void Arrays::meet(Parts &parts, void *data, size_t bytes, mcrl_combine combine) {
   bool is_last = parts.kind().operation == Operation::shutdown;
   if (is_last) await_prefetched(); // while the others still answer
+  MCRL_ASSERT(claims_.empty() && "what was claimed has been judged");
   step_all(Event::before_sync);
   happen_all();
   Meeting meeting{parts, data, bytes, combine};
@@ -68,6 +69,7 @@ void Arrays::meet(Parts &parts, void *data, size_t bytes, mcrl_combine combine) 
   if (has_asked) await_prefetched_briefly();
   await_pages();
   take(meeting, {meetings::Event::settled});
+  MCRL_ASSERT(meeting.heard.empty() && "what was heard has been combined, once");
 }
 
 void Arrays::take(Meeting &meeting, const meetings::Event &event) {
@@ -148,7 +150,10 @@ void Arrays::move_rows(const std::vector<RowMove> &moves) {
     uint64_t from = of.address_of_row(move.row), to = of.shape.address_of_slot(move.row), bytes = of.shape.row_bytes();
     uint32_t first = of.shape.page_at(to);
     bool is_mine = move.to == number(node_.self);
+    MCRL_ASSERT(from != to && "a row moves once");
     if (is_mine) {
+      for (uint32_t page = of.shape.page_at(from); page <= of.shape.page_at(from + bytes - 1); page++)
+        MCRL_ASSERT(of.page(page).access == MCRL_WRITE_ACCESS && "a row moves to a node that has all of it");
       std::memcpy(of.views.memory_at(to), of.views.memory_at(from), bytes);
       of.views.protect(first, of.shape.pages_of_slot(), MCRL_WRITE_ACCESS);
       node_.statistics[ArrayCounter::rows_moved]++;
