@@ -29,6 +29,7 @@ SOURCES = {
     "mcrl-explore-in-place": ["runtime/regions/pure", "test/protocol"],
     "mcrl-explore-pages": ["runtime/arrays/pure", "test/pages"],
     "mcrl-explore-meetings": ["runtime/arrays/pure", "test/meetings"],
+    "mcrl-explore-foralls": ["runtime/tasks/foralls", "test/foralls"],
     "mcrl-explore-forks": ["runtime/tasks/forks", "test/forks"],
 }
 

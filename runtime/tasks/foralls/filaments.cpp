@@ -39,6 +39,7 @@ void Filaments::begin(const char *what, const char *where) {
 }
 
 void Filaments::end() {
+  MCRL_ASSERT(shared_.empty() && "all nodes have come to the end: no share of the forall is left");
   what_ = where_ = nullptr;
   forall_ = nullptr;
 }

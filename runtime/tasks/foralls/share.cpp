@@ -23,31 +23,34 @@ Leaves Share::leaves_of(const mcrl_filaments &filaments, uint64_t count) {
 }
 
 Share::Share(Node &node, const Terms &terms, Intervals intervals, Copies copies, uint64_t first_leaf)
-    : Assignment(node), terms_(terms), grain_(std::max(terms.filaments->grain, 1u)), learns_(terms.filaments->grain == 0),
-      leaves_(leaves_of(*terms.filaments, terms.count)), intervals_(std::move(intervals)), copies_(copies), first_leaf_(first_leaf) {
-  if (leaves_.size() == 0 && copies_.count() > 0) copies_.begin(0, terms_.reduced);
+    : Assignment(node), terms_(terms), state_(std::move(intervals), std::max(terms.filaments->grain, 1u),
+                                              leaves_of(*terms.filaments, terms.count), terms.lattice),
+      learns_(terms.filaments->grain == 0), copies_(copies), first_leaf_(first_leaf) {
+  if (state_.leaves.size() == 0 && copies_.count() > 0) copies_.begin(0, terms_.reduced);
 }
 
 void Share::run() {
   Assignment::run();
-  add_children();
+  take({.kind = shares::Event::served});
+  while (state_.place == shares::State::joins) join();
+  end_children();
   MCRL_ASSERT(unused_copies_.size() == more_copies_.size() && !is_copy_taken_ && "each copy has been given back");
   for (void *copy : unused_copies_) copies_.add(0, copy);
 }
 
 void Share::serve(Thread &thread) {
-  if (leaves_.size() > 0) serve_leaves(thread);
+  if (state_.leaves.size() > 0) serve_leaves(thread);
   else serve_strips(thread);
 }
 
 // The loop that all filaments go through.
 void Share::serve_strips(Thread &thread) {
   void *copy = take_copy();
-  uint64_t waits = thread.waits, left = grain_;
+  uint64_t waits = thread.waits, left = state_.grain;
   if (learns_) began_ns_ = clock_ns();
   while (is_left()) {
-    node_.statistics[ForallCounter::strips] += left == grain_;
-    Interval some = take(left);
+    node_.statistics[ForallCounter::strips] += left == state_.grain;
+    Interval some = shares::take(state_, left);
     run(some, copy);
     if (__builtin_expect(thread.waits != waits, 0)) {
       learns_ = false;
@@ -59,7 +62,7 @@ void Share::serve_strips(Thread &thread) {
     left -= some.size();
     if (left > 0) continue;
     if (learns_) learn();
-    left = grain_;
+    left = state_.grain;
     look();
   }
   give_back(copy);
@@ -68,26 +71,26 @@ void Share::serve_strips(Thread &thread) {
 // After a strip: the next one is twice as long, as long as strips are short.
 void Share::learn() {
   uint64_t now_ns = clock_ns();
-  learns_ = now_ns - began_ns_ < strip_ns && grain_ < longest_strip;
-  if (learns_) grain_ *= 2;
+  learns_ = now_ns - began_ns_ < strip_ns && state_.grain < longest_strip;
+  if (learns_) state_.grain *= 2;
   began_ns_ = now_ns;
 }
 
 // A thread that waits goes on with its leaf.
 void Share::serve_leaves(Thread &thread) {
   Intervals leaf;
-  uint64_t waits = thread.waits, left = grain_;
+  uint64_t waits = thread.waits, left = state_.grain;
   while (is_left()) {
-    uint64_t number = take_leaf(leaf);
+    uint64_t number = shares::take_leaf(state_, leaf);
     void *copy = copies_.begin(number - first_leaf_, terms_.reduced);
     for (Interval interval : leaf)
       while (interval.first < interval.end) {
-        node_.statistics[ForallCounter::strips] += left == grain_;
+        node_.statistics[ForallCounter::strips] += left == state_.grain;
         Interval some{interval.first, interval.first + std::min(left, interval.size())};
         run(some, copy);
         interval.first = some.end;
         if ((left -= some.size()) > 0) continue;
-        left = grain_;
+        left = state_.grain;
         look();
       }
     if (__builtin_expect(thread.waits == waits, 1)) continue;
@@ -99,8 +102,12 @@ void Share::serve_leaves(Thread &thread) {
 }
 
 inline void Share::run(const Interval &some, void *copy) {
+  run_filaments(some, copy);
+  shares::end(state_, some.size());
+}
+
+inline void Share::run_filaments(const Interval &some, void *copy) {
   const mcrl_filaments &filaments = *terms_.filaments;
-  ran_ += some.size();
   if (__builtin_expect(node_.rooms.races != nullptr, 0)) return run_one_by_one(some, copy);
   if (terms_.lattice.step == 1) {
     uint64_t first = terms_.lattice.index(some.first);
@@ -119,24 +126,6 @@ void Share::run_one_by_one(const Interval &some, void *copy) {
     RunningFilament filament(node_, *terms_.filaments, terms_.live, copy, index);
     terms_.filaments->strip(terms_.live, index, index + 1, copy);
   }
-}
-
-inline Interval Share::take(uint64_t most) {
-  Interval &interval = intervals_[next_];
-  MCRL_ASSERT(interval.first < interval.end && "each index is taken once");
-  Interval some{interval.first, interval.first + std::min(most, interval.size())};
-  interval.first = some.end;
-  if (interval.first == interval.end) next_++;
-  return some;
-}
-
-// All that is here of the next leaf; returns which one that is.
-uint64_t Share::take_leaf(Intervals &leaf) {
-  uint64_t number = leaf_of(intervals_[next_].first), end = terms_.lattice.number_from(leaves_.begin(number + 1));
-  leaf.clear();
-  while (is_left() && intervals_[next_].first < end && leaf_of(intervals_[next_].first) == number)
-    leaf.push_back(take(end - intervals_[next_].first));
-  return number;
 }
 
 void *Share::take_copy() {

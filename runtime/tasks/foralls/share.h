@@ -4,7 +4,7 @@
 
 #include "tasks/foralls/assignment.h"
 #include "tasks/foralls/copies.h"
-#include "tasks/foralls/intervals.h"
+#include "tasks/foralls/share_protocol.h"
 
 #include <optional>
 
@@ -36,37 +36,34 @@ public:
   bool give(NodeId to);
 
   std::string name() const override { return std::string("the forall at ") + terms_.filaments->point.where; }
-  bool is_left() const override { return next_ < intervals_.size(); }
+  bool is_left() const override { return state_.is_left(); }
   const mcrl_filaments &filaments() const { return *terms_.filaments; }
-  uint64_t ran() const { return ran_; }
+  // After run().
+  uint64_t ran() const { return state_.ended + state_.returned; }
   // Sorted: where a thread had to wait.
   Intervals take_waited();
 
 private:
-  std::optional<Interval> cut_off();
   bool may_travel();
+  void take(const shares::Event &);
   void send(NodeId to, const Interval &);
-  void add_children();
+  void join();
+  void end_children();
 
   void serve(Thread &) override;
   void serve_strips(Thread &);
   void serve_leaves(Thread &);
   void learn();
-  uint64_t take_leaf(Intervals &);
-  Interval take(uint64_t most);
   void run(const Interval &, void *copy);
+  void run_filaments(const Interval &, void *copy);
   void run_one_by_one(const Interval &, void *copy);
   void *take_copy();
   void give_back(void *copy);
-  uint64_t leaf_of(uint64_t number) const { return leaves_.of(terms_.lattice.index(number)); }
 
   Terms terms_;
-  uint64_t grain_; // filaments of a strip
-  bool learns_;    // how many that are to be
+  shares::State state_;
+  bool learns_; // how many filaments a strip is to have
   uint64_t began_ns_ = 0;
-  Leaves leaves_;
-  Intervals intervals_; // not begun, from `next_` on
-  size_t next_ = 0;
   Copies copies_;
   uint64_t first_leaf_;
   // Where the order does not count, each thread has a copy of its own.
@@ -74,9 +71,8 @@ private:
   std::vector<std::unique_ptr<std::byte[]>> more_copies_;
   std::vector<void *> unused_copies_; // of them
   Intervals waited_;
-  mcrl_children children_{};         // that run what was given away
-  std::optional<bool> may_travel_;   // `live`, once that was asked
-  uint64_t ran_ = 0;
+  mcrl_children children_{};       // that run what was given away
+  std::optional<bool> may_travel_; // `live`, once that was asked
 };
 
 } // namespace mcrl

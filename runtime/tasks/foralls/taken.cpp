@@ -41,10 +41,16 @@ Interval leaves_in(const Leaves &leaves, const Lattice &lattice, const Interval 
 
 bool Share::give(NodeId to) {
   if (!is_left() || !may_travel()) return false;
-  std::optional<Interval> some = cut_off();
-  if (!some) return false;
-  send(to, *some);
-  return true;
+  uint64_t given = state_.given;
+  take({.kind = shares::Event::asked, .node = to, .is_between_strips = is_between_strips()});
+  return state_.given > given;
+}
+
+void Share::take(const shares::Event &event) {
+  shares::Actions actions;
+  shares::step(state_, event, actions);
+  for (const shares::Action &action : actions)
+    if (action.kind == shares::Action::give) send(action.to, action.some); // run() does the others
 }
 
 bool Share::may_travel() {
@@ -54,27 +60,6 @@ bool Share::may_travel() {
     may_travel_ = !pointers_stay(node_, terms_.filaments->point, live.data());
   }
   return *may_travel_;
-}
-
-// In whole strips, or leaves. The strip that a thread is about to take, or the one that it runs, is this node's.
-std::optional<Interval> Share::cut_off() {
-  auto shorter = [](const Interval &a, const Interval &b) { return a.size() < b.size(); };
-  auto longest = std::max_element(intervals_.begin() + static_cast<std::ptrdiff_t>(next_), intervals_.end(), shorter);
-  uint64_t strips = (longest->size() - 1) / grain_ + 1, given = is_between_strips() ? strips / 2 : (strips + 1) / 2;
-  uint64_t from = longest->first + (strips - given) * grain_;
-  if (given == 0) return {};
-  if (leaves_.size() > 0) {
-    uint64_t leaf = leaf_of(from), begins = terms_.lattice.number_from(leaves_.begin(leaf));
-    uint64_t ends = terms_.lattice.number_from(leaves_.begin(leaf + 1));
-    from = begins >= from ? from : ends < longest->end ? ends : begins;
-    if (from <= longest->first && is_between_strips()) return {};
-    from = std::max(from, longest->first);
-  }
-  MCRL_ASSERT(longest->first <= from && from < longest->end && "some of what is left goes");
-  Interval some{from, longest->end};
-  longest->end = from;
-  if (longest->size() == 0) intervals_.erase(longest);
-  return some;
 }
 
 void Share::send(NodeId to, const Interval &some) {
@@ -91,28 +76,31 @@ void Share::send(NodeId to, const Interval &some) {
   record.linkage = {children_.node, child_linkage | static_cast<uint32_t>(children_.id), child};
   record.flags |= descendant_record;
   record.target = 0;
-  all.know(children_.id, child, 0, leaves_in(leaves_, terms_.lattice, some).first);
+  all.know(children_.id, child, 0, leaves_in(state_.leaves, terms_.lattice, some).first);
   name_pointers(node_, record);
-  node_.statistics[ForallCounter::strips_given] += (some.size() - 1) / grain_ + 1;
+  node_.statistics[ForallCounter::strips_given] += (some.size() - 1) / state_.grain + 1;
   node_.rooms.activations->send_call(to, record);
 }
 
-// What they have reduced.
-void Share::add_children() {
+// Takes what one has reduced that was given.
+void Share::join() {
   is_awaited_ = true;
-  while (children_.id != 0) {
-    mcrl_child *child = node_.rooms.children->join(children_, terms_.filaments->point.where);
-    if (child == nullptr) break;
-    auto *result = static_cast<std::byte *>(mcrl_result_of(child));
-    const auto &returned = *reinterpret_cast<const Returned *>(result);
-    MCRL_ASSERT(returned.ran > 0 && "no empty interval is given");
-    MCRL_ASSERT(child->bytes == sizeof returned + Copies::bytes(*terms_.filaments, returned.leaves));
-    Copies copies(result + sizeof returned, *terms_.filaments, returned.leaves);
-    for (uint64_t i = 0; i < copies.count(); i++)
-      if (copies.has(i)) copies_.add(child->offset + i - first_leaf_, copies.at(i));
-    ran_ += returned.ran;
-  }
+  mcrl_child *child = node_.rooms.children->join(children_, terms_.filaments->point.where);
   is_awaited_ = false;
+  MCRL_ASSERT(child != nullptr && "there is a child for what was given");
+  auto *result = static_cast<std::byte *>(mcrl_result_of(child));
+  const auto &returned = *reinterpret_cast<const Returned *>(result);
+  MCRL_ASSERT(child->bytes == sizeof returned + Copies::bytes(*terms_.filaments, returned.leaves));
+  Copies copies(result + sizeof returned, *terms_.filaments, returned.leaves);
+  for (uint64_t i = 0; i < copies.count(); i++)
+    if (copies.has(i)) copies_.add(child->offset + i - first_leaf_, copies.at(i));
+  take({.kind = shares::Event::returned, .filaments = returned.ran});
+}
+
+void Share::end_children() {
+  if (children_.id == 0) return;
+  [[maybe_unused]] mcrl_child *other = node_.rooms.children->join(children_, terms_.filaments->point.where);
+  MCRL_ASSERT(other == nullptr && "the children are what was given");
 }
 
 mcrl_outcome Filaments::run_taken(mcrl_activation &self) {
