@@ -132,6 +132,7 @@ private:
 
   // The synchronization point.
   meetings::State meeting_;
+  meetings::Actions meeting_actions_; // room for those of a step
   Claims claims_;
   bool awaits_pages_ = false; // the first thread
   std::vector<std::pair<Array *, uint32_t>> awaited_;

@@ -38,7 +38,6 @@ struct Arrays::Meeting {
   mcrl_combine combine;
   std::vector<Parts::Told> heard{}; // and not used yet
   std::vector<std::byte> all{};     // what all have told, on its way down
-  meetings::Actions actions{};      // of a step
 
   std::vector<std::byte> take(uint32_t from) {
     auto found = std::find_if(heard.begin(), heard.end(), [from](const Parts::Told &each) { return number(each.from) == from; });
@@ -73,9 +72,9 @@ void Arrays::meet(Parts &parts, void *data, size_t bytes, mcrl_combine combine) 
 }
 
 void Arrays::take(Meeting &meeting, const meetings::Event &event) {
-  meeting.actions.clear();
-  meetings::step(meeting_, event, meeting.actions);
-  for (const meetings::Action &action : meeting.actions) perform(meeting, action);
+  meeting_actions_.clear();
+  meetings::step(meeting_, event, meeting_actions_);
+  for (const meetings::Action &action : meeting_actions_) perform(meeting, action);
 }
 
 // The data of nodes with higher numbers are combined into those of this one, in the order of the nodes.
@@ -153,7 +152,7 @@ void Arrays::move_rows(const std::vector<RowMove> &moves) {
     MCRL_ASSERT(from != to && "a row moves once");
     if (is_mine) {
       for (uint32_t page = of.shape.page_at(from); page <= of.shape.page_at(from + bytes - 1); page++)
-        MCRL_ASSERT(of.page(page).access == MCRL_WRITE_ACCESS && "a row moves to a node that has all of it");
+        MCRL_ASSERT(of.page(page).access != MCRL_NO_ACCESS && "a row moves to a node that has all of it");
       std::memcpy(of.views.memory_at(to), of.views.memory_at(from), bytes);
       of.views.protect(first, of.shape.pages_of_slot(), MCRL_WRITE_ACCESS);
       node_.statistics[ArrayCounter::rows_moved]++;
@@ -183,7 +182,7 @@ void Arrays::tell_pages(const std::vector<PageNews> &news) {
 
 void Arrays::take_up_early() {
   for (const auto &array : arrays_) {
-    if (array == nullptr) continue;
+    if (array == nullptr || array->early.empty()) continue;
     for (PageEvent &event : std::exchange(array->early, {})) happen(*array, std::move(event));
   }
 }
