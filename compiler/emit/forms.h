@@ -1,27 +1,40 @@
-// A procedure that uses regions: its body, and the forms around it.
+// The forms of a procedure: functions around its body, each with a way in. This is what they have in common; which there are is a
+// construct's (constructs.h).
 #pragma once
 
-#include "plan/plan.h"
-#include "text/rewriter.h"
+#include "emit/body.h"
 
 namespace prelude::emit {
 
-// What stands before a procedure with a body: heading comment, records, points.
-std::string heading(const plan::Unit &, const plan::Function &);
+class Form {
+public:
+  Form(const plan::Unit &unit, const plan::Function &function);
 
-// The object that makes a continuation known to the runtime.
-struct PointObject {
-  std::string object;
-  std::string name; // unique in the file; it begins with the procedure that runs
-  Place place;
-  std::string run;
-  unsigned entry = 0;
-  std::string bytes, flags, guard, pointers, held;
+  const Body &body() const { return body_; }
+  const plan::Function &function() const { return function_; }
+  std::string fill(std::string_view text, const Holes &holes) const { return body_.fill(text, holes); }
+  bool is_void() const { return function_.result.empty(); }
+  const std::vector<plan::VariableId> &parameters() const { return parameters_; }
+
+  // Keeps what the body returns.
+  std::string keep() const;
+  // What the body gets, after a comma.
+  std::string arguments(bool as_written) const;
+  // Returns what a function returns that is called with the same arguments.
+  std::string returns(const std::string &callee, bool as_written) const;
+  // The parameters as variables: a form other than the procedure has no values for them.
+  std::string variables() const;
+  std::string children() const;
+  // Variable arguments, to its statements.
+  bool hands_on() const { return !function_.arguments_begin.empty(); }
+  std::string variable_arguments() const;
+
+protected:
+  const plan::Function &function_;
+  Body body_;
+  std::vector<plan::VariableId> parameters_; // those with names
 };
-std::string point_object(const plan::Unit &, const plan::Function &, const PointObject &);
 
-// A record's list of where its plain pointers are.
-std::string pointers(const plan::Function &, const plan::Record &);
 // As the runtime's messages say a lock's place (MCRL_HERE).
 std::string line(const Place &);
 

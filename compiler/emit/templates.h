@@ -10,20 +10,6 @@ namespace prelude::emit::templates {
 
 inline constexpr std::string_view structure = "struct $name {$members };\n";
 
-// The places of its plain pointers.
-inline constexpr std::string_view pointers = "static const mcrl_pointers $name[] = {$list { 0, 0, 0 } };\n";
-inline constexpr std::string_view pointer = " { __builtin_offsetof(struct $structure, $member)$offset, $count, $stride },";
-
-// The places where the locks were taken that it lends.
-inline constexpr std::string_view held = "static const char *const $name[] = {$list };\n";
-
-inline constexpr std::string_view point = R"(static mcrl_point $object = MCRL_POINT${holding}($name, $where,
-    $run, $bytes, $flags, $entry, $guard, $pointers$held);
-)";
-
-inline constexpr std::string_view continuation_prototype =
-    "static mcrl_outcome $name(mcrl_activation *, unsigned) __attribute__((__nonnull__));\n";
-
 // ---- The body: the user's statements -----------------------------------------------------------------------------------------
 
 inline constexpr std::string_view body = "$kind $attributes$result $name(const int $part$unused, mcrl_run *$run$parameters)\n";
@@ -36,33 +22,26 @@ inline constexpr std::string_view own_name_ends = "#undef $word\n";
 inline constexpr std::string_view arguments_parameter = ", __builtin_va_list *$rest";
 inline constexpr std::string_view arguments_begin = "__builtin_va_copy($list, *$rest)";
 
-// After the statements that only return.
-inline constexpr std::string_view base_ends = "if ($part == MCRL_BASE) $call";
-
 // After the opening brace: where each form but the procedure is entered.
 inline constexpr std::string_view entries =
     "if ($part == $form) switch (mcrl_entry($run)) {$cases default: __builtin_unreachable(); }";
 
-// The record that travels, or waits.
-inline constexpr std::string_view pack = R"(struct $structure *$live = $maker, &$point, sizeof *$live$loans);
-$saves
-$lends)";
-inline constexpr std::string_view pack_nothing = R"(void *$live = $maker, &$point, $loans);
-$lends)";
+// ---- The procedure as it is called ---------------------------------------------------------------------------------------------
 
-// The place where a continuation goes on.
-inline constexpr std::string_view resume = R"(if (0) {
-  $label:;
-    $record
-    $target
-    $loads
-    $held
-    $borrows
-    $snapshot
-    $tests
-    $received
+inline constexpr std::string_view procedure = R"($header
+{
+    $call
 })";
-inline constexpr std::string_view live = "const struct $structure *$live = mcrl_live(mcrl_self($run));";
+// With variable arguments.
+inline constexpr std::string_view variadic_procedure = R"($header
+{
+    $begins
+    ${keep}$body(MCRL_CALLED, 0$arguments);
+    __builtin_va_end($rest);
+    $return
+})";
+inline constexpr std::string_view variable_arguments = R"(__builtin_va_list $rest;
+__builtin_va_start($rest, $last);)";
 
 // ---- At the end of the unit --------------------------------------------------------------------------------------------------
 

@@ -25,8 +25,6 @@ std::string nothing(const plan::Function &);
 
 // The form of the procedure that its body is in, as the body is told.
 std::string part_of(plan::FrameId activation);
-inline std::string part_of(const plan::Guard &guard) { return "MCRL_GUARD(" + std::to_string(guard.form) + ")"; }
-inline std::string part_of(const plan::Forall &forall) { return "MCRL_STRIP(" + std::to_string(forall.number) + ")"; }
 
 // Where its region is mapped: a pointer, or the caller's.
 inline std::string where_mapped(const plan::Variable &variable) {

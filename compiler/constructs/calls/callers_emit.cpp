@@ -1,16 +1,31 @@
 // Calls after which the procedure may go along with what it has called.
 #include "constructs/calls/calls_templates.h"
-#include "emit/body.h"
-
+#include "constructs/locks/points_emit.h"
+#include "emit/constructs.h"
 
 namespace prelude::emit {
 
 using plan::CallPoint;
 using plan::Range;
 
+namespace {
+
+class Callers : public Points {
+public:
+  using Points::Points;
+
+  void edit(Edits &edits) const {
+    for (const plan::CallPoint &call : function_.call_points) call_point(call, edits);
+  }
+
+private:
+  void call_point(const plan::CallPoint &call, Edits &edits) const;
+  std::string call_point_text(const plan::CallPoint &call, const plan::Point &point, const std::string &result) const;
+};
+
 // The result has a variable of its own, unless it is that of its declaration: what follows the call in its statement comes after the call
 // in every form.
-void Body::call_point(const CallPoint &call, Edits &edits) const {
+void Callers::call_point(const CallPoint &call, Edits &edits) const {
   const plan::Point *point = function_.at(call.point);
   if (!point) return;
   edits.replace(call.name, call.along);
@@ -25,7 +40,7 @@ void Body::call_point(const CallPoint &call, Edits &edits) const {
   edits.after(call.range, indented(braces ? "    " + indented(text, "    ") : text, indent) + (braces ? "\n" + indent + "}" : ""));
 }
 
-std::string Body::call_point_text(const CallPoint &call, const plan::Point &point, const std::string &result) const {
+std::string Callers::call_point_text(const CallPoint &call, const plan::Point &point, const std::string &result) const {
   const plan::Record &record = function_.records[point.record];
   std::string saves, pack, stays = "break;", received;
   for (const plan::Member &member : record.members) saves += save(member, function_.live + "->");
@@ -43,5 +58,38 @@ std::string Body::call_point_text(const CallPoint &call, const plan::Point &poin
                                       {"stays", stays},
                                       {"resume", resume(point, received)}});
 }
+
+class Along : public Form {
+public:
+  explicit Along(const Form &form) : Form(form) {}
+
+  // The form that is called where the caller may go along.
+  std::string along() const {
+    if (function_.along.empty()) return "";
+    return fill(templates::along,
+                {{"name", function_.name},
+                 {"header", "static " + header_of(function_, function_.along)},
+                 {"call", is_void() ? "" : "return "},
+                 {"arguments", arguments(false)}});
+  }
+};
+
+} // namespace
+
+const Construct constructs::callers{
+    .edit = [](const Body &body, Edits &edits) { Callers(body).edit(edits); },
+    .sets =
+        [](const plan::Function &function, const std::function<void(plan::VariableId)> &set) {
+          for (const CallPoint &call : function.call_points)
+            if (call.point && call.variable) set(*call.variable);
+        },
+    .called_forms = [](const Form &form) { return Along(form).along(); },
+    .lines =
+        [](const plan::Function &function, Report report, std::vector<Line> &lines) {
+          if (report != Report::live) return;
+          for (const plan::CallPoint &call : function.call_points)
+            if (call.goes_along) lines.push_back({call.place, "live after " + call.callee + "(): " + variable_list(function, call.live)});
+        },
+};
 
 } // namespace prelude::emit

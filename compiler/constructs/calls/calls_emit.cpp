@@ -1,14 +1,27 @@
 // Calls that run elsewhere, and joins.
-#include "constructs/calls/calls_templates.h"
-#include "emit/body.h"
+#include "constructs/calls/calls_emit.h"
 
+#include "constructs/calls/calls_templates.h"
+#include "emit/constructs.h"
 
 namespace prelude::emit {
 
 using plan::RemoteCall;
 
+namespace {
+
+class Calls : public Body {
+public:
+  explicit Calls(const Body &body) : Body(body) {}
+
+  void call(size_t index, Edits &edits) const;
+  std::string forked_by(const plan::RemoteCall &call) const;
+  void fork_target(const plan::RemoteCall &call, const std::string &stub, Edits &edits) const;
+  void join(const plan::Join &join, Edits &edits) const;
+};
+
 // The call of the callee becomes a call of the stub, around the same arguments; the place comes after them.
-void Body::call(size_t index, Edits &edits) const {
+void Calls::call(size_t index, Edits &edits) const {
   const plan::Call &call = function_.calls[index];
   bool elsewhere = function_.annotations;
   if (call.kind == RemoteCall::rpc && !elsewhere) return edits.replace(call.tail, call.ends_statement ? ");" : ")");
@@ -32,12 +45,12 @@ void Body::call(size_t index, Edits &edits) const {
 }
 
 // What the stub of a fork is told of its caller.
-std::string Body::forked_by(const RemoteCall &call) const {
+std::string Calls::forked_by(const RemoteCall &call) const {
   return (call.prunes && function_.pruned_forks() ? function_.part + ", " : "") + children();
 }
 
 // The stub of a fork is told where its result goes.
-void Body::fork_target(const RemoteCall &call, const std::string &stub, Edits &edits) const {
+void Calls::fork_target(const RemoteCall &call, const std::string &stub, Edits &edits) const {
   std::string comma = call.has_arguments ? ", " : "";
   if (call.sets_whole && call.prunes) return edits.replace(call.head, stub + "(" + forked_by(call) + comma);
   if (call.sets_whole) return edits.replace(call.head, "(" + stub + "(" + forked_by(call) + ", 0" + comma);
@@ -47,7 +60,7 @@ void Body::fork_target(const RemoteCall &call, const std::string &stub, Edits &e
   edits.replace(call.head, "");
 }
 
-void Body::join(const plan::Join &join, Edits &edits) const {
+void Calls::join(const plan::Join &join, Edits &edits) const {
   if (!function_.forks) return edits.replace(join.range, "");
   std::string cases, sites;
   for (size_t index : join.calls) {
@@ -86,5 +99,36 @@ void Body::join(const plan::Join &join, Edits &edits) const {
   std::string all = cases.empty() ? "mcrl_join_all(" + children() + ");" : results(children());
   edits.replace(join.range, placed(all, join.range.begin));
 }
+
+} // namespace
+
+const Construct constructs::calls{
+    .edit =
+        [](const Body &body, Edits &edits) {
+          Calls calls(body);
+          for (size_t i = 0; i < body.function().calls.size(); ++i) calls.call(i, edits);
+          for (const plan::Join &join : body.function().joins) calls.join(join, edits);
+        },
+    .stubs = stubs,
+    .declarations =
+        [](const plan::Unit &unit, const plan::Function &function) {
+          std::string out;
+          for (const plan::CalledForm &called : function.called_forms)
+            out += "static " + header_of(unit.functions[called.function], called.name) + ";\n";
+          return out;
+        },
+    .numbered =
+        [](const plan::Function &function, std::vector<std::string> &objects) {
+          for (const plan::Call &call : function.calls)
+            if (function.annotations || call.kind != RemoteCall::rpc) objects.push_back("&" + call.object);
+        },
+    .lines =
+        [](const plan::Function &function, Report report, std::vector<Line> &lines) {
+          for (const plan::Call &call : function.calls)
+            if (report == Report::plan)
+              lines.push_back({call.place, "call " + std::to_string(call.number) + ": " + plan::name(call.kind) + " of " + call.callee +
+                                               (call.in_thread ? " (thread)" : " (handler)")});
+        },
+};
 
 } // namespace prelude::emit

@@ -132,6 +132,9 @@ MCRL_BODY $header
     ${give}$body(MCRL_BASE, 0$arguments);
 })";
 
+// After the statements that only return.
+inline constexpr std::string_view base_ends = "if ($part == MCRL_BASE) $call";
+
 inline constexpr std::string_view all_calls = "${give}$body(MCRL_PRUNED, 0$arguments);";
 
 inline constexpr std::string_view calls_and_children = R"(mcrl_children $children = {0};

@@ -1,7 +1,8 @@
 // Calls that run elsewhere: what sends the arguments, and what receives them and makes the call.
 #include "constructs/calls/calls_emit.h"
 #include "constructs/calls/calls_templates.h"
-#include "emit/forms.h"
+#include "constructs/locks/points_emit.h"
+#include "constructs/locks/points_templates.h"
 #include "emit/templates.h"
 #include "emit/text.h"
 #include "text/fill.h"

@@ -1,5 +1,6 @@
 #include "constructs/contracts/contracts_emit.h"
 
+#include "emit/constructs.h"
 #include "emit/text.h"
 
 #include <algorithm>
@@ -58,5 +59,29 @@ std::string linked_names(const plan::Unit &unit) {
   for (const auto &[function, name] : unit.linked_names) out += "#pragma redefine_extname " + function + " " + name + "\n";
   return out;
 }
+
+static const char *effect_name(plan::Effect effect) {
+  return effect == plan::Effect::requires_lock ? "uses" : effect == plan::Effect::acquires ? "takes" : "ends";
+}
+
+std::string contract_list(const plan::Function &function) {
+  std::string out;
+  for (const plan::Contract &contract : function.contracts)
+    out += std::string(&contract == function.contracts.data() ? ": " : ", ") + effect_name(contract.effect) + " the " +
+           name(contract.mode) + " lock of " + function.variables[contract.variable].name;
+  return out;
+}
+
+const Construct constructs::contracts{
+    .lines =
+        [](const plan::Function &function, Report report, std::vector<Line> &lines) {
+          if (report != Report::locks) return;
+          for (const plan::ContractCall &call : function.contract_calls)
+            for (const plan::ContractCall::Argument &argument : call.arguments)
+              if (call.evaluated)
+                lines.push_back({call.place, "call of " + call.callee + ", which " + effect_name(argument.effect) + " the " +
+                                                 name(argument.mode) + " lock of " + function.variables[argument.variable].name});
+        },
+};
 
 } // namespace prelude::emit

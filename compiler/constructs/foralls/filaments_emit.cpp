@@ -1,7 +1,7 @@
 // The runtime's object of a forall, and what it names.
 #include "constructs/foralls/foralls_emit.h"
 #include "constructs/foralls/foralls_templates.h"
-#include "emit/forms.h"
+#include "constructs/locks/points_emit.h"
 #include "emit/text.h"
 
 namespace prelude::emit {

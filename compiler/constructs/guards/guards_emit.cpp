@@ -1,12 +1,25 @@
 // Guards in a body: the condition stays where it stands.
 #include "constructs/guards/guards_templates.h"
-#include "emit/body.h"
+#include "constructs/locks/points_emit.h"
+#include "emit/constructs.h"
+#include "emit/templates.h"
 
 namespace prelude::emit {
 
+namespace {
+
+std::string guard_part(const plan::Guard &guard) { return "MCRL_GUARD(" + std::to_string(guard.form) + ")"; }
+
+class Guards : public Points {
+public:
+  using Points::Points;
+
+  void guard(size_t index, Edits &edits) const;
+};
+
 // A guard that the runtime evaluates is waited for by a record, or by a thread that has put its variables where the runtime finds them.
 // The condition stays where it stands, and is evaluated there in every form.
-void Body::guard(size_t index, Edits &edits) const {
+void Guards::guard(size_t index, Edits &edits) const {
   const plan::Guard &guard = function_.guards[index];
   const plan::Lock &lock = function_.locks[guard.lock];
   std::string before, after, mode = this->mode(lock.mode);
@@ -31,7 +44,7 @@ void Body::guard(size_t index, Edits &edits) const {
     after = fill(templates::guard_ends,
                  {{"what", point ? "point " + std::to_string(point->number) : "it does not hold"},
                   {"park", park},
-                  {"form", part_of(guard)},
+                  {"form", guard_part(guard)},
                   {"variables", guard.members.empty() ? "" : "struct " + guard.structure + " " + live + ";"},
                   {"saves", saves},
                   {"at", at},
@@ -48,5 +61,64 @@ void Body::guard(size_t index, Edits &edits) const {
   edits.replace({begin, guard.before.end}, before);
   edits.replace({guard.after.begin, guard.after.end}, placed(after, lock.range.begin));
 }
+
+class GuardForm : public Form {
+public:
+  explicit GuardForm(const Form &form) : Form(form) {}
+
+  // The form that evaluates it.
+  std::string guard(const plan::Guard &guard) const {
+    return fill(templates::guard, {{"line", std::to_string(guard.place.line)},
+                                   {"name", guard.holds},
+                                   {"data", function_.data},
+                                   {"number", std::to_string(guard.number)},
+                                   {"variables", variables()},
+                                   {"part", guard_part(guard)},
+                                   {"arguments", arguments(false)}});
+  }
+};
+
+// What is said of each guard that the runtime evaluates.
+template <typename Text> std::string each_guard(const plan::Function &function, Text text) {
+  std::string out;
+  for (const plan::Guard &guard : function.guards)
+    if (!guard.holds.empty()) out += text(guard);
+  return out;
+}
+
+} // namespace
+
+const Construct constructs::guards{
+    .edit =
+        [](const Body &body, Edits &edits) {
+          for (size_t i = 0; i < body.function().guards.size(); ++i) Guards(body).guard(i, edits);
+        },
+    .entries =
+        [](const Body &body) {
+          return each_guard(body.function(), [&](const plan::Guard &guard) {
+            std::string to = " case " + std::to_string(guard.number) + ": goto " + guard.entry + ";";
+            return "\n    " + body.fill(templates::entries, {{"form", guard_part(guard)}, {"cases", to}});
+          });
+        },
+    .sets =
+        [](const plan::Function &function, const std::function<void(plan::VariableId)> &set) {
+          for (const plan::Guard &guard : function.guards)
+            for (const plan::Member &member : guard.members) set(member.variable);
+        },
+    .structures =
+        [](const plan::Function &function) {
+          std::string out;
+          for (const plan::Guard &guard : function.guards)
+            if (guard.has_structure) out += structure(guard.structure, declarations(function, guard.members));
+          return out;
+        },
+    .declarations =
+        [](const plan::Unit &, const plan::Function &function) {
+          return each_guard(function, [](const plan::Guard &guard) { return fill(templates::guard_prototype, {{"name", guard.holds}}); });
+        },
+    .forms = [](const Form &form) {
+      return each_guard(form.function(), [&](const plan::Guard &guard) { return GuardForm(form).guard(guard); });
+    },
+};
 
 } // namespace prelude::emit

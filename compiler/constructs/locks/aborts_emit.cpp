@@ -1,8 +1,8 @@
 // A handler that cannot go on is undone, or becomes a thread.
+#include "constructs/locks/points_emit.h"
+
 #include "constructs/locks/locks_templates.h"
 #include "constructs/loops/loops_templates.h"
-#include "emit/body.h"
-
 
 namespace prelude::emit {
 
@@ -14,14 +14,14 @@ static const char *meaning(Abort abort) {
   return abort == Abort::undoes ? "it runs again, in a thread" : "back to the node that has sent it";
 }
 
-std::string Body::unlocks(const std::vector<plan::Held> &held) const {
+std::string Points::unlocks(const std::vector<plan::Held> &held) const {
   std::string out;
   for (const plan::Held &one : held) out += mode(one.mode) + "_UNLOCK(" + at(one.variable) + ");\n";
   return out;
 }
 
 // What has been written is put back, and all locks are given up.
-std::string Body::undo(const plan::Point &point, const std::string &why) const {
+std::string Points::undo(const plan::Point &point, const std::string &why) const {
   return fill(templates::undo, {{"writes", point.undo.written.empty() ? "" : fill(templates::undo_writes, {})},
                                 {"unlocks", unlocks(point.held)},
                                 {"again", again(point.abort)},
@@ -29,7 +29,7 @@ std::string Body::undo(const plan::Point &point, const std::string &why) const {
                                 {"meaning", meaning(point.abort)}});
 }
 
-std::string Body::undo_at(const plan::Point &point, const plan::Lock &lock) const {
+std::string Points::undo_at(const plan::Point &point, const plan::Lock &lock) const {
   if (point.abort == Abort::continues) return "";
   std::string text = undo(point, function_.why), region = name(lock.variable), mode = this->mode(lock.mode);
   if (!point.migrates) // in the continuation already
@@ -41,19 +41,19 @@ std::string Body::undo_at(const plan::Point &point, const plan::Lock &lock) cons
                                         {"undo", text}});
 }
 
-std::string Body::undo_elsewhere(const plan::Point &point, const char *why) const {
+std::string Points::undo_elsewhere(const plan::Point &point, const char *why) const {
   if (point.abort == Abort::continues) return "";
   return fill(templates::undo_elsewhere, {{"undo", undo(point, why)}});
 }
 
 // A handler keeps what is there before it writes.
-std::string Body::snapshot(size_t lock) const {
+std::string Points::snapshot(size_t lock) const {
   const plan::Point *point = function_.at(function_.locks[lock].point);
   if (!function_.locks[lock].needs_snapshot || !point) return "";
   return fill(templates::snapshot, {{"own", part_of(point->activation)}, {"at", at(function_.locks[lock].variable)}});
 }
 
-std::string Body::test(size_t index, const std::string &unlocks, bool in_body) const {
+std::string Points::test(size_t index, const std::string &unlocks, bool in_body) const {
   const plan::Lock &lock = function_.locks[index];
   const plan::Point *point = function_.at(function_.locks[index].point);
   Abort abort = point ? point->arrival : Abort::undoes;
@@ -70,8 +70,23 @@ std::string Body::test(size_t index, const std::string &unlocks, bool in_body) c
                                 {"nothing", in_body ? emit::nothing(function_) : ""}});
 }
 
-// What a loop does where it has looked for messages; a handler may have run for too long.
-std::string Body::check(size_t loop, const std::string &call) const {
+namespace {
+
+// Where a handler gives up that is at no lock.
+class GivesUp : public Points {
+public:
+  using Points::Points;
+
+  // What a loop does at its check.
+  std::string check(size_t loop, const std::string &call) const;
+  void promotions(Edits &edits) const;
+
+private:
+  std::string promote(const plan::Point &point, const plan::Promotion &promotion) const;
+};
+
+// What a loop does where it has looked for messages.
+std::string GivesUp::check(size_t loop, const std::string &call) const {
   const plan::Point *point = function_.at(function_.loops[loop].point);
   if (!point) return call + ";";
   std::string text = fill(templates::over_budget, {{"call", call},
@@ -83,7 +98,7 @@ std::string Body::check(size_t loop, const std::string &call) const {
   return indented(text, indent_at(function_.loops[loop].range.begin) + "    ");
 }
 
-void Body::promotions(Edits &edits) const {
+void GivesUp::promotions(Edits &edits) const {
   for (const plan::Point &point : function_.points) {
     bool over_budget = point.promotion && function_.promotions[*point.promotion].reason == plan::Promotion::over_budget;
     if (!point.promotion || function_.target_of(point) || over_budget) continue;
@@ -96,7 +111,7 @@ void Body::promotions(Edits &edits) const {
   }
 }
 
-std::string Body::promote(const plan::Point &point, const plan::Promotion &promotion) const {
+std::string GivesUp::promote(const plan::Point &point, const plan::Promotion &promotion) const {
   bool sends = promotion.reason == plan::Promotion::sends, upgrades = promotion.reason == plan::Promotion::upgrades;
   const char *reason = sends ? "MCRL_ABORT_WINDOW" : upgrades ? "MCRL_ABORT_LOCK" : "MCRL_ABORT_NONE";
   return fill(templates::promotion,
@@ -111,5 +126,11 @@ std::string Body::promote(const plan::Point &point, const plan::Promotion &promo
                {"reason", reason},
                {"resume", resume(point)}});
 }
+
+} // namespace
+
+std::string loop_check(const Body &body, size_t loop, const std::string &call) { return GivesUp(body).check(loop, call); }
+
+void edit_promotions(const Body &body, Edits &edits) { GivesUp(body).promotions(edits); }
 
 } // namespace prelude::emit

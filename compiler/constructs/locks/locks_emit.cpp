@@ -1,8 +1,10 @@
 // Locks in a body: where an activation leaves, and where it goes on.
 #include "constructs/calls/calls_templates.h"
+#include "constructs/locks/accesses_emit.h"
 #include "constructs/locks/locks_templates.h"
-#include "emit/body.h"
-
+#include "constructs/locks/points_emit.h"
+#include "constructs/locks/points_templates.h"
+#include "emit/constructs.h"
 
 #include <algorithm>
 
@@ -19,7 +21,29 @@ static std::pair<std::string, std::string> around_condition(const std::string &t
   return {text.substr(0, at), text.substr(at + 1)};
 }
 
-void Body::lock(size_t index, Edits &edits) const {
+namespace {
+
+class Locks : public Points {
+public:
+  using Points::Points;
+
+  void lock(size_t index, Edits &edits) const;
+
+private:
+  // Blanks, and what the user has not written.
+  bool says_nothing(plan::Range range) const;
+  std::string lock_text(size_t index) const;
+  std::string point_text(const plan::Point &point, const plan::Lock &lock) const;
+  std::string wait(const plan::Lock &lock) const;
+  std::string go(const plan::Lock &lock) const;
+  std::string gone(const plan::Point &point, const plan::Lock &lock) const;
+  // `how`: _HIT or _LOCK.
+  std::string begin_operation(const plan::Lock &lock, const char *how) const;
+  // `how`: _HIT or _LOCK.
+  std::string hit(const plan::Lock &lock) const { return begin_operation(lock, "_HIT"); }
+};
+
+void Locks::lock(size_t index, Edits &edits) const {
   const plan::Lock &lock = function_.locks[index];
   std::string text = lock_text(index);
   if (!lock.frames_range.empty()) edits.replace(lock.frames_range, "");
@@ -38,7 +62,7 @@ void Body::lock(size_t index, Edits &edits) const {
   edits.after(lock.condition, after);
 }
 
-bool Body::says_nothing(Range range) const {
+bool Locks::says_nothing(Range range) const {
   for (unsigned at = range.begin; at < range.end; ++at) {
     if (isspace(static_cast<unsigned char>(source_[at]))) continue;
     auto inserted = std::lower_bound(file_.inserted.begin(), file_.inserted.end(), Range{at, at});
@@ -48,7 +72,7 @@ bool Body::says_nothing(Range range) const {
   return true;
 }
 
-std::string Body::lock_text(size_t index) const {
+std::string Locks::lock_text(size_t index) const {
   const plan::Lock &lock = function_.locks[index];
   if (const plan::Point *point = function_.at(function_.locks[index].point)) {
     std::string kept = snapshot(index);
@@ -58,7 +82,7 @@ std::string Body::lock_text(size_t index) const {
   return fill(templates::lock_holding_others, {{"hit", hit(lock)}, {"wait", wait(lock)}});
 }
 
-std::string Body::point_text(const plan::Point &point, const plan::Lock &lock) const {
+std::string Locks::point_text(const plan::Point &point, const plan::Lock &lock) const {
   const std::string own = part_of(point.activation), number = std::to_string(point.number);
   std::string conditional;
   if (point.migrates && !lock.condition.empty())
@@ -99,7 +123,7 @@ std::string Body::point_text(const plan::Point &point, const plan::Lock &lock) c
 }
 
 // A thread that waits while it holds locks says which, and where it has taken them, for the report of a deadlock.
-std::string Body::wait(const plan::Lock &lock) const {
+std::string Locks::wait(const plan::Lock &lock) const {
   std::string held;
   for (const plan::Held &one : lock.held)
     held += ", " + at(one.variable) + ", " + (one.since ? "__FILE__ \":" + std::to_string(one.since) + "\"" : "(const char *)0");
@@ -112,28 +136,13 @@ std::string Body::wait(const plan::Lock &lock) const {
                                              {"held", held}});
 }
 
-std::string Body::policy(const plan::Lock &lock) const {
-  switch (lock.policy) {
-#define PRELUDE_POLICY(word, policy, abi)                                                                                          \
-  case plan::Policy::policy: return #abi;
-#include "lang-spec/words.def"
-  case plan::Policy::by_default: return "MCRL_BY_DEFAULT";
-  case plan::Policy::none: break;
-  }
-  return "MCRL_NEVER";
-}
-
-std::string Body::chosen(const plan::Lock &lock) const {
-  return lock.condition.empty() ? policy(lock) : function_.policy;
-}
-
-std::string Body::go(const plan::Lock &lock) const {
+std::string Locks::go(const plan::Lock &lock) const {
   if (!lock.takes_callers) return "mcrl_go(" + function_.live + ", " + chosen(lock) + ")";
   return fill(templates::go_along, {{"chosen", chosen(lock)}, {"frames", std::to_string(lock.frames)}});
 }
 
 // What follows a lock if the rest of the activation has run elsewhere.
-std::string Body::gone(const plan::Point &point, const plan::Lock &lock) const {
+std::string Locks::gone(const plan::Point &point, const plan::Lock &lock) const {
   const std::string &region = name(lock.variable);
   if (point.activation != plan::whole_function)
     return "goto " + function_.frames[size_t(point.activation)].label + "; /* the rest of the partial frame ran at " + region +
@@ -142,5 +151,70 @@ std::string Body::gone(const plan::Point &point, const plan::Lock &lock) const {
   if (function_.records[point.record].children) out = "{ mcrl_children_left(" + children() + "); " + out + " }";
   return out + " /* the rest ran at " + region + "'s home */";
 }
+
+std::string Locks::begin_operation(const plan::Lock &lock, const char *how) const {
+  std::string brief = lock.is_brief ? ", " + function_.variables[lock.variable].counted : "";
+  return (lock.is_brief ? "MCRL_BRIEF" : mode(lock.mode)) + how + "(" + name(lock.variable) + ", " + at(lock.variable) + brief + ")";
+}
+
+void set_by_points(const plan::Function &function, const std::function<void(plan::VariableId)> &set) {
+  for (const plan::Point &point : function.points) {
+    if (const plan::Lock *lock = function.target_of(point)) set(lock->variable);
+    for (const plan::Member &member : function.records[point.record].members) set(member.variable);
+  }
+}
+
+std::string names(const plan::Function &function, const std::vector<plan::Held> &locks) {
+  std::string out;
+  for (const plan::Held &held : locks) out += (out.empty() ? "" : ", ") + function.variables[held.variable].name;
+  return out;
+}
+
+void report_locks(const plan::Function &function, Report report, std::vector<Line> &lines) {
+  if (report == Report::plan)
+    for (const plan::Point &point : function.points) lines.push_back({point.place, described(function, point)});
+  for (const plan::Lock &lock : function.locks)
+    if (report == Report::locks)
+      lines.push_back({lock.place, std::string(name(lock.mode)) + " lock " + function.variables[lock.variable].name +
+                                       (lock.held.empty() ? "" : ", holding " + names(function, lock.held))});
+    else if (report == Report::live && lock.is_point)
+        lines.push_back({lock.place, "live after " + std::string(name(lock.mode)) + "_lock(" +
+                                         function.variables[lock.variable].name + ")" +
+                                         (lock.begins != plan::whole_function ? ", begin move"
+                                          : lock.moves()                       ? ", move"
+                                                                               : "") +
+                                         ": " + variable_list(function, lock.live)});
+}
+
+} // namespace
+
+const Construct constructs::locks{
+    .edit =
+        [](const Body &body, Edits &edits) {
+          for (size_t i = 0; i < body.function().locks.size(); ++i) Locks(body).lock(i, edits);
+          edit_promotions(body, edits);
+        },
+    .sets = set_by_points,
+    .structures = record_structures,
+    .declarations =
+        [](const plan::Unit &, const plan::Function &function) {
+          std::string out;
+          for (const plan::Continuation &one : function.continuations)
+            out += fill(templates::continuation_prototype, {{"name", one.name}});
+          return out;
+        },
+    .points = point_objects,
+    .numbered =
+        [](const plan::Function &function, std::vector<std::string> &objects) {
+          for (const plan::Point &point : function.points) objects.push_back("&" + point.object);
+        },
+    .forms =
+        [](const Form &form) {
+          std::string out;
+          for (const plan::Continuation &one : form.function().continuations) out += continuation(form, one);
+          return out;
+        },
+    .lines = report_locks,
+};
 
 } // namespace prelude::emit

@@ -1,9 +1,11 @@
 #include "constructs/loops/loops_emit.h"
+
+#include "constructs/locks/accesses_emit.h"
+#include "constructs/locks/points_emit.h"
 #include "constructs/loops/loops_templates.h"
-
-#include "emit/text.h"
-
 #include "diagnostics/braces.h"
+#include "emit/constructs.h"
+#include "emit/emit.h"
 
 #include <algorithm>
 #include <utility>
@@ -152,8 +154,53 @@ Edits loop_edits(const plan::File &file, const plan::Function &function, const L
   return LoopEdits(file, function, check, uses).run();
 }
 
+const Construct constructs::loops{
+    .edit =
+        [](const Body &body, Edits &edits) {
+          auto check = [&](size_t loop, const std::string &call) { return loop_check(body, loop, call); };
+          edits.add(loop_edits(body.file(), body.function(), check, uses_of_regions(body)));
+        },
+};
+
 Edits loop_edits(const plan::File &file, const plan::Function &function) {
   return loop_edits(file, function, [](size_t, const std::string &call) { return call + ";"; }, {});
+}
+
+namespace {
+
+std::string description(const plan::Loop &loop) {
+  const char *kinds[] = {"for", "while", "do", "goto"};
+  std::string out = std::string(kinds[loop.kind]) + ": ";
+  if (loop.iterations) out += "at most " + std::to_string(*loop.iterations) + " times, ";
+  out += std::to_string(loop.cost) + " units";
+  if (!loop.bounded) out += " or more";
+  if (loop.waits) out += ", ended by others";
+  if (loop.callees_look || loop.forked_look) {
+    out += ", calls ";
+    for (const std::string &callee : loop.calls_each_time) out += (&callee == loop.calls_each_time.data() ? "" : " or ") + callee;
+    out += " each time";
+  }
+  switch (loop.check) {
+  case plan::Check::none: return out;
+  case plan::Check::safepoint: return out + (loop.forked_look ? ", a turn if that is no call" : ", a turn each time");
+  case plan::Check::strip: return out + ", strips of " + std::to_string(loop.strip) + (loop.unroll ? ", unrolled" : "");
+  case plan::Check::counted: break;
+  }
+  return out + ", counted, strips of " + std::to_string(loop.strip);
+}
+
+} // namespace
+
+std::string loops(const plan::Unit &unit) {
+  std::string out;
+  for (const plan::Function &function : unit.functions) {
+    std::string about = function.checks_entry ? "a turn each time" : "";
+    if (!function.closed.empty())
+      about += (about.empty() ? "" : ", ") + ("no others meanwhile: activations write '" + function.shared_state + "'");
+    out += "function " + function.name + (about.empty() ? "" : ": ") + about + "\n";
+    for (const plan::Loop &loop : function.loops) out += loop.place.text() + ": " + description(loop) + "\n";
+  }
+  return out;
 }
 
 } // namespace prelude::emit

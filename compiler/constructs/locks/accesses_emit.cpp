@@ -1,0 +1,101 @@
+#include "constructs/locks/accesses_emit.h"
+
+#include "constructs/contracts/contracts_emit.h"
+#include "emit/constructs.h"
+
+namespace prelude::emit {
+namespace {
+
+using plan::Mode;
+
+class Accesses : public Body {
+public:
+  explicit Accesses(const Body &body) : Body(body) {}
+
+  Edits uses() const; // of regions
+  void unlocks(Edits &edits) const;
+  void carried_locks(Edits &edits) const;
+  Edits translated() const;
+
+private:
+  std::string unlock(const plan::Unlock &unlock) const;
+};
+
+Edits Accesses::uses() const {
+  Edits edits = contract_calls(function_);
+  for (const plan::Access &access : function_.accesses) {
+    const plan::Variable &variable = function_.variables[access.variable];
+    if (!access.evaluated) { // only its type counts
+      edits.replace(access.range, "(" + name(access.variable) + ")");
+      continue;
+    }
+    std::string text = at(access.variable);
+    bool is_const = access.is_local && (access.mode == Mode::read || access.mode == Mode::update);
+    if (is_const) text = "(" + variable.const_local_type + ")" + text;
+    else if (variable.maps_to_void) text = "(__typeof__(" + name(access.variable) + "))" + text;
+    size_t next = source_.find_first_not_of(" ", access.range.end);
+    bool operand = next == source_.npos || std::string_view(",);").find(source_[next]) == source_.npos;
+    edits.replace(access.range, (is_const || variable.maps_to_void) && operand ? "(" + text + ")" : text);
+  }
+  return edits;
+}
+
+void Accesses::unlocks(Edits &edits) const {
+  for (const plan::Unlock &unlock : function_.unlocks) edits.replace(unlock.range, this->unlock(unlock));
+  for (const plan::Unlock &upgrade : function_.upgrades) edits.replace(upgrade.range, "MCRL_UPGRADE(" + at(upgrade.variable) + ")");
+}
+
+void Accesses::carried_locks(Edits &edits) const {
+  for (const plan::CarriedLock &carried : function_.carried) {
+    std::string text = at(carried.to) + " = " + at(carried.from);
+    edits.after(carried.range, carried.is_declaration ? " " + text + ";" : ", " + text);
+  }
+}
+
+Edits Accesses::translated() const {
+  Edits edits = uses();
+  names(edits);
+  return edits;
+}
+
+// The form in which all forks are calls looks for messages where it begins.
+std::string Accesses::unlock(const plan::Unlock &unlock) const {
+  bool depends = !function_.pruned.empty() && unlock.mode != Mode::update;
+  std::string brief = unlock.is_brief ? ", " + function_.variables[unlock.variable].counted : "";
+  return (unlock.is_brief ? "MCRL_BRIEF" : mode(unlock.mode)) + (depends ? "_UNLOCK_IN(" + function_.part + ", " : "_UNLOCK(") +
+         at(unlock.variable) + brief + ")";
+}
+
+void report_accesses(const plan::Function &function, Report report, std::vector<Line> &lines) {
+  if (report != Report::locks) return;
+    for (const plan::Unlock &unlock : function.unlocks)
+      lines.push_back({unlock.place, std::string(name(unlock.mode)) + " unlock " + function.variables[unlock.variable].name});
+    for (const plan::Unlock &upgrade : function.upgrades)
+      lines.push_back({upgrade.place, "upgrade of " + function.variables[upgrade.variable].name});
+    for (const plan::Access &access : function.accesses)
+      if (access.evaluated)
+        lines.push_back({access.place, std::string(access.is_local   ? "local of "
+                                                   : access.is_write ? "write of "
+                                                                     : "read of ") +
+                                           function.variables[access.variable].name + " under " +
+                                           (access.mode == plan::Mode::update ? "an " : "a ") + name(access.mode) + " lock"});
+}
+
+} // namespace
+
+Edits uses_of_regions(const Body &body) { return Accesses(body).uses(); }
+
+Edits translated(const Body &body) { return Accesses(body).translated(); }
+
+const Construct constructs::accesses{
+    .edit =
+        [](const Body &body, Edits &edits) {
+          Accesses accesses(body);
+          accesses.carried_locks(edits);
+          edits.add(accesses.uses());
+          accesses.unlocks(edits);
+        },
+    .lines = report_accesses,
+};
+
+} // namespace prelude::emit

@@ -1,0 +1,13 @@
+// What is done under locks: accesses, which are those of where a region is mapped, and what ends or changes a lock.
+#pragma once
+
+#include "emit/body.h"
+
+namespace prelude::emit {
+
+// Accesses, and calls of functions that are told where the regions are mapped.
+Edits uses_of_regions(const Body &);
+// The same with the names that variables have in emitted text.
+Edits translated(const Body &);
+
+} // namespace prelude::emit
