@@ -25,7 +25,7 @@ struct ArgumentsBegin {
 };
 
 // A function's definition, and what its statements do: all that is known of it but for what a decision is taken about.
-struct Definition {
+struct Definition : PlainLocks, PlainFrames, PlainCalls, PlainContracts {
   size_t file = 0; // index into Unit::files
   std::string name;
   std::string symbol;      // what tells it from all others of the unit
@@ -36,55 +36,26 @@ struct Definition {
   unsigned body_begin = 0; // offset after the opening brace
   bool falls_off_end = false;
   Place place;
-  std::vector<Unlock> unlocks, upgrades;
-  std::vector<CarriedLock> carried;
-  std::vector<Access> accesses;
-  std::vector<Exit> exits;
-  std::vector<std::string> labels; // to which control jumps out of partial frames
-  std::vector<Join> joins;
-  std::vector<Promotion> promotions;
-  std::vector<ContractCall> contract_calls;
-  std::vector<RecursiveCall> recursive_calls; // in the order of the source
-  std::vector<Parameter> parameters; // of a function that is called elsewhere
   std::vector<OwnName> own_names;
   std::vector<ArgumentsBegin> arguments_begin;
   std::optional<Place> begins_arguments_in_macro; // where that is the program's
   std::string last_parameter;    // after which variable arguments begin; empty if there is none
   bool is_variadic = false;
-  std::vector<Passed> passed;    // an outer one before those in it
   std::vector<Range> constants;  // declarations of `constexpr` variables
   std::string prototype;         // a declaration of it, without the semicolon, with % where hidden parameters go
   bool is_static = false;        // no other file names it
-  bool names_itself = false;     // it is called, or spoken of, in its own body or in a call that runs elsewhere
   Range written_parameters;      // between the parentheses; empty if they cannot be repeated as they are written
   bool plain_header = true;      // no directive stands before its body
   bool inlinable = true;         // false: compilers cannot put its statements into several functions
   std::string attributes;        // that its statements need wherever they are compiled
-  bool recursive = false;        // it may call itself, through whatever functions of the unit
   std::string shared_state;      // a variable that activations write and it uses: others wait until it ends; empty if there is none
   unsigned first_statement = 0;  // where a statement can be put in front of all others
-  unsigned base_end = 0;         // the same after those that return at once, without a call or an effect; 0 if there are none
   bool uses_regions = true;      // false: only its loops are known
-  bool forks = false;            // its children are its own
-  bool is_called_elsewhere = false; // by rpc, spawn or fork in this unit
-  bool names_parameters = true;  // all of them
-  bool recordable = true;        // false: something in it keeps every rest of it from being a record
-  bool moves_with_callers = false; // calls of it are made such that the caller can go along; decided by the plan
   Ahead ahead;                   // anywhere in it
 };
 
-struct Function : Definition {
+struct Function : Definition, Locks, Frames, Guards, Calls, Foralls, Contracts, Loops {
   std::vector<Variable> variables;
-  std::vector<VariableId> hidden; // needed at borders of frames and joins where an inner declaration has the same name
-  std::vector<Lock> locks;
-  std::vector<Frame> frames; // an outer one before those in it
-  std::vector<RemoteCall> calls;
-  std::vector<CallPoint> call_points;
-  std::vector<Guard> guards;
-  std::vector<Forall> foralls;
-  std::vector<Contract> contracts;            // in the order of the parameters
-  std::vector<Loop> loops;                    // in the order of the source, an outer one before those in it
-  std::vector<size_t> anticipated_from_start; // locks, as Lock::anticipated
 };
 
 // Whether what stands in frame `inner` stands in `outer`.

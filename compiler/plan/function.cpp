@@ -11,28 +11,8 @@ Member member(const Function &function, VariableId id, bool is_sent) {
   return {id, is_sent && variable.in_image ? Copy::image : variable.copy};
 }
 
-const Lock *Function::target_of(const Point &point) const {
-  if (point.lock) return &locks[*point.lock];
-  if (point.call) return nullptr;
-  const Promotion &promotion = promotions[*point.promotion];
-  return promotion.reason == Promotion::guards ? &locks[guards[promotion.guard].lock] : nullptr;
-}
-
 const std::string &Function::name_of(VariableId id) const {
   return variables[id].renamed.empty() ? variables[id].name : variables[id].renamed;
-}
-
-bool Forall::is_ordered() const {
-  return std::any_of(reduced.begin(), reduced.end(), [](const Reduced &one) { return one.is_ordered; });
-}
-
-bool Function::forks_at_places() const {
-  return std::any_of(calls.begin(), calls.end(), [](const Call &call) { return call.kind == RemoteCall::fork && call.has_place(); });
-}
-
-void Function::declare(const std::string &form, size_t of) {
-  auto is_it = [&](const CalledForm &one) { return one.name == form; };
-  if (std::none_of(called_forms.begin(), called_forms.end(), is_it)) called_forms.push_back({form, of});
 }
 
 bool Function::is_given(VariableId id) const {

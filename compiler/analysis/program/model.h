@@ -43,7 +43,7 @@ struct AddressSite {
   const clang::Expr *address;
 };
 
-struct FunctionModel {
+struct FunctionModel : LocksModel, ContractsModel, FramesModel, GuardsModel, CallsModel, ForallsModel {
   explicit FunctionModel(const clang::FunctionDecl *decl) : decl(decl), parents(decl->getBody()), memory(decl->getBody()) {}
 
   const clang::FunctionDecl *decl;
@@ -53,23 +53,10 @@ struct FunctionModel {
 
   std::vector<const clang::VarDecl *> variables; // parameters, then locals in order of the source
   llvm::DenseMap<const clang::VarDecl *, std::vector<const clang::DeclRefExpr *>> uses;
-  std::vector<LockCall> locks, unlocks, upgrades;
-  std::vector<AccessSite> accesses;
-  std::vector<Contract> contracts; // of the function, in the order of the parameters
-  std::vector<ContractCall> contract_calls;
-  std::vector<NameCopy> copies;
   std::vector<Mark> marks;
-  std::vector<PartialFrame> frames; // an outer one before those in it
-  std::vector<GuardModel> guards;
-  std::vector<RemoteModel> remote_calls;
-  std::vector<JoinModel> joins;
-  std::vector<ForallModel> foralls;
-  std::vector<CallPoint> call_points;
-  bool is_called_elsewhere = false;       // by rpc, spawn or fork in this unit
   std::vector<const clang::Stmt *> exits; // return, break, continue, goto
   std::vector<const clang::Stmt *> jumps; // goto, labels, cases
   std::vector<const clang::PredefinedExpr *> function_names;
-  std::vector<const clang::CallExpr *> refused; // locks that were reported; their annotations are not to blame
   std::vector<const clang::TypedefNameDecl *> vla_types; // names of types whose size is known at run time only
   std::vector<const clang::CallExpr *> calls; // everything but locks and local()
   std::vector<AddressSite> addresses;

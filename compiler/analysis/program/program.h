@@ -12,25 +12,6 @@ void report_problems(const Sources &, Diagnostics &);
 // Ties the annotations of one file to the statements of its functions; what cannot be tied is reported.
 void bind_annotations(const std::vector<FunctionModel *> &, const Sources &, Diagnostics &);
 
-// The forall of a mark that stands in so many loops; what its head counts.
-ForallModel read_forall(const FunctionModel &, const Mark &, size_t loops, const Sources &);
-
-// Contracts, in the order of the parameters.
-std::vector<Contract> contracts_of(const clang::FunctionDecl *);
-// Whether a call changes which locks the caller holds.
-bool changes_locks(const clang::FunctionDecl *);
-// A declaration with contracts, and the file that it is in.
-using ContractSite = std::pair<Sources, const clang::FunctionDecl *>;
-// Finds them all; refuses contracts of what cannot have any, and those that do not agree.
-std::vector<ContractSite> bind_contracts(const Sources &main, Diagnostics &);
-// Refuses what is done with functions with contracts, and with those that lock and unlock, other than to call them.
-void check_only_called(const Sources &main, Diagnostics &);
-std::optional<facts::ContractDeclaration> contract_declaration(const ContractSite &, Diagnostics &);
-
-// Finds the calls of functions in which the computation may move with callers. `all`: the functions of the unit; those that have a call
-// point may be without anything else that they do with regions.
-void find_call_points(const std::vector<FunctionModel *> &all, const Sources &main);
-
 // Whether a statement or expression is another one, or lies in it.
 bool is_part(const clang::Stmt *part, const clang::Stmt *whole, const clang::ParentMap &);
 // Finds the names that each scope declares, tags aside.

@@ -1,4 +1,5 @@
-#include "plan/plan.h"
+// Callers that go along with a computation that moves in what they call.
+#include "plan/constructs.h"
 
 #include <algorithm>
 #include <map>
@@ -24,24 +25,17 @@ void note_obstacles(const facts::Unit &unit, const std::string &callee, Diagnost
     if (caller.callee == callee) out.report(Kind::note_caller_stays, caller.place, {caller.name, caller.why_not});
 }
 
-void warn_of_useless_frames(const facts::Unit &unit, Diagnostics &out) {
-  auto goes_along = [&](const std::string &callee) {
-    return std::any_of(unit.functions.begin(), unit.functions.end(), [&](const facts::Function &function) {
-      return std::any_of(function.call_points.begin(), function.call_points.end(),
-                         [&](const facts::CallPoint &point) { return point.callee == callee && point.goes_along; });
-    });
-  };
+void warn_of_useless_frames(const facts::Unit &unit, const Callers &callers, Diagnostics &out) {
   for (const facts::Function &function : unit.functions)
     for (const facts::Lock &lock : function.locks) {
-      if (!may_take_callers(lock) || goes_along(function.symbol)) continue;
+      if (!may_take_callers(lock) || callers.left.contains(function.symbol)) continue;
       out.report(Kind::useless_frames, lock.place, {function.name});
       note_obstacles(unit, function.symbol, out);
     }
 }
 
-} // namespace
-
-void choose_callers(facts::Unit &unit, Diagnostics &out) {
+// Decides which callers go along, over the call graph of the unit. Warns of a `move(frames: k)` with which no caller goes.
+Callers choose_callers(const facts::Unit &unit, Diagnostics &out) {
   std::map<std::string, unsigned> depths; // by procedure: so many callers go with it
   auto raise = [&](const std::string &name, unsigned depth) {
     if (depth == 0 || depths[name] >= depth) return false;
@@ -61,16 +55,24 @@ void choose_callers(facts::Unit &unit, Diagnostics &out) {
       for (const facts::CallPoint &point : function.call_points)
         if (unsigned depth = depth_in(point)) changed |= raise(function.symbol, depth - 1);
   }
-  std::set<std::string> left;
-  for (facts::Function &function : unit.functions)
-    for (facts::CallPoint &point : function.call_points) {
-      point.goes_along = depth_in(point) > 0;
-      if (point.goes_along) left.insert(point.callee);
-    }
-  for (facts::Function &function : unit.functions) function.moves_with_callers = left.contains(function.symbol);
-  warn_of_useless_frames(unit, out);
+  Callers callers;
+  for (const facts::Function &function : unit.functions)
+    for (size_t i = 0; i < function.call_points.size(); ++i)
+      if (const facts::CallPoint &point = function.call_points[i]; depth_in(point) > 0) {
+        callers.going.emplace(function.symbol, i);
+        callers.left.insert(point.callee);
+      }
+  warn_of_useless_frames(unit, callers, out);
+  return callers;
 }
 
+void take_callers(Function &function, facts::Function &facts, const Planning &planning) {
+  extend(function.call_points, facts.call_points);
+  for (size_t i = 0; i < function.call_points.size(); ++i)
+    function.call_points[i].goes_along = planning.callers.going.contains({facts.symbol, i});
+}
+
+// A point for each call with which the function goes along. When its locks have been decided about.
 void add_call_points(const Function &function, std::vector<Point> &points) {
   for (size_t i = 0; i < function.call_points.size(); ++i) {
     const CallPoint &call = function.call_points[i];
@@ -83,6 +85,14 @@ void add_call_points(const Function &function, std::vector<Point> &points) {
   }
 }
 
+// The form for calls from call points.
+void add_along(Function &function, const Planning &planning) {
+  if (!planning.callers.left.contains(function.symbol)) return;
+  function.along = planning.names.fresh(function.name + "__along");
+  for (Lock &lock : function.locks) lock.takes_callers = lock.frames > 0 && lock.within == whole_function;
+}
+
+// Calls from call points are of a form of the callee, which is declared before the caller.
 void connect_callers(Unit &unit) {
   for (Function &caller : unit.functions)
     for (CallPoint &point : caller.call_points)
@@ -92,5 +102,28 @@ void connect_callers(Unit &unit) {
         caller.declare(callee.along, size_t(&callee - unit.functions.data()));
       }
 }
+
+} // namespace
+
+const Construct constructs::callers{
+    .foresee =
+        [](const facts::Unit &facts, Planning &planning, Diagnostics &out) {
+          if (planning.choices.annotations && planning.choices.moves) planning.callers = choose_callers(facts, out);
+        },
+    .take = take_callers,
+    .enters =
+        [](const Function &function, std::vector<unsigned> &entries) {
+          for (const CallPoint &point : function.call_points)
+            if (point.goes_along) entries.push_back(point.range.begin);
+        },
+    .hides =
+        [](const Function &function, std::vector<VariableId> &hidden) {
+          for (const CallPoint &point : function.call_points)
+            if (point.goes_along) hidden.insert(hidden.end(), point.hidden.begin(), point.hidden.end());
+        },
+    .points = add_call_points,
+    .finish = add_along,
+    .connect = connect_callers,
+};
 
 } // namespace prelude::plan

@@ -37,4 +37,18 @@ struct JoinModel {
   const clang::VarDecl *variable = nullptr;
 };
 
+// What a function has of them.
+struct CallsModel {
+  std::vector<RemoteModel> remote_calls;
+  std::vector<JoinModel> joins;
+  std::vector<CallPoint> call_points;
+  bool is_called_elsewhere = false; // by rpc, spawn or fork in this unit
+};
+
+struct FunctionModel;
+
+// Finds the calls of functions in which the computation may move with callers. `all`: the functions of the unit; those that have a call
+// point may be without anything else that they do with regions.
+void find_call_points(const std::vector<FunctionModel *> &all, const Sources &main);
+
 } // namespace prelude::analysis

@@ -53,7 +53,6 @@ struct CallPoint : Site {
   bool surely_waits = false;          // control comes to a call that may block afterwards, whatever happens
   std::string why_not;                // the caller cannot go along; empty if it can
   Place obstacle;
-  bool goes_along = false;            // decided by the plan
 };
 
 // A caller that goes along with no callee, in a function that no edit can reach.
@@ -75,6 +74,24 @@ struct Join {
   std::optional<VariableId> variable; // of `join x;`: what x is a part of,
   Range part;                         // and x; of a bit-field, the object that it is a member of
   FrameId within = whole_function;
+};
+
+// What a plan takes of them as it is.
+struct PlainCalls {
+  std::vector<Join> joins;
+  std::vector<RecursiveCall> recursive_calls; // in the order of the source
+  std::vector<Parameter> parameters; // of a function that is called elsewhere
+  bool is_called_elsewhere = false;  // by rpc, spawn or fork in this unit
+  bool names_itself = false;         // it is called, or spoken of, in its own body or in a call that runs elsewhere
+  bool names_parameters = true;      // all of them
+  bool forks = false;                // its children are its own
+  bool recursive = false;            // it may call itself, through whatever functions of the unit
+  unsigned base_end = 0; // after those statements that return at once, without a call or an effect; 0 if there are none
+};
+
+struct Calls {
+  std::vector<RemoteCall> calls;
+  std::vector<CallPoint> call_points;
 };
 
 } // namespace prelude::facts

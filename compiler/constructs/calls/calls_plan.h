@@ -4,12 +4,22 @@
 
 #include "plan/records.h"
 
+#include <set>
+
 namespace prelude::plan {
 
 // Where the procedure goes along with what it calls.
 struct CallPoint : facts::CallPoint {
   std::optional<size_t> point; // index into Function::points
+  bool goes_along = false;
   std::string along;           // name of the callee's form for such calls
+};
+
+// The callers of a unit that go along: call points (the symbol of their function, and their index in it), and the functions that are called
+// at one.
+struct Callers {
+  std::set<std::pair<std::string, size_t>> going;
+  std::set<std::string> left;
 };
 
 // A call that runs elsewhere, and its stub.
@@ -23,20 +33,29 @@ struct Call : RemoteCall {
   std::string pruned;                    // of a fork that is a call: what it calls
 };
 
-// What runs a call elsewhere: the callee's own continuation if it may wait and begins as a handler, else a procedure that calls it.
-void choose_runner(Unit &, Call &);
+// A form of a function (an index into Unit::functions) that is called from another.
+struct CalledForm {
+  std::string name;
+  size_t function = 0;
+};
 
-// Decides which callers go along, over the call graph of the unit. Warns of a `move(frames: k)` with which no caller goes.
-void choose_callers(facts::Unit &, Diagnostics &);
-// Adds a point for each call with which the function goes along. When its locks have been decided about.
-void add_call_points(const Function &, std::vector<Point> &);
-// Calls from call points are of a form of the callee, which is declared before the caller. When all functions have been planned.
-void connect_callers(Unit &);
+// What a function has of them.
+struct Calls {
+  std::vector<Call> calls;
+  std::vector<CallPoint> call_points;
+  bool begun_elsewhere = false;          // calls of it are of its continuation, so that perhaps nothing names the procedure
+  std::string along;                     // name of its form for calls from call points; empty if it has none
+  std::string pruned;                    // name of its form in which all forks are calls; empty if it has none
+  std::string base;                      // of that one up to the end of its base case, which callers inline; empty if it has none
+  bool pruned_stealable = false;         // some of its forks, or of the forms that it calls, may be taken by other nodes
+  std::vector<std::pair<Range, std::string>> pruned_calls; // names of functions in it, and of the forms of them that it calls there
+  std::vector<CalledForm> called_forms;  // such forms that its body and its stubs call
 
-// Names it, if a procedure that calls itself has one: all its forks can be calls, if their places are here, and it stays on its node.
-void add_pruned(Function &, Names &);
-// What these forms call, once all procedures of the unit are planned.
-void connect_pruned(Unit &);
-void add_stub(Function &, size_t index, Names &);
+  bool forks_at_places() const;
+  const std::string &called_pruned() const { return base.empty() ? pruned : base; } // the form that pruned forks call
+  bool pruned_forks() const { return !pruned.empty() && forks_at_places(); } // that form has children: those that are elsewhere
+  // Declares a form of another (an index into Unit::functions) in front of this one.
+  void declare(const std::string &form, size_t of);
+};
 
 } // namespace prelude::plan

@@ -1,6 +1,5 @@
-#include "plan/plan.h"
-
-#include "plan/names.h"
+// The form of a procedure in which all forks are calls.
+#include "plan/constructs.h"
 
 #include <algorithm>
 #include <utility>
@@ -46,15 +45,16 @@ void find_stealable(Unit &unit) {
     }
 }
 
-} // namespace
-
-// Where others are kept out, they are from the function's beginning on.
-void add_pruned(Function &function, Names &names) {
-  if (!has_pruned_form(function)) return;
+// If a procedure that calls itself has one: all its forks can be calls, if their places are here, and it stays on its node. Where others
+// are kept out, they are from the function's beginning on.
+void add_pruned(Function &function, const Planning &planning) {
+  Names &names = planning.names;
+  if (!function.checks_entry || !has_pruned_form(function)) return;
   function.pruned = names.fresh(function.name + "__pruned");
   if (function.base_end != 0 && function.closed.empty()) function.base = names.fresh(function.name + "__base");
 }
 
+// What these forms call.
 void connect_pruned(Unit &unit) {
   find_stealable(unit);
   for (Function &caller : unit.functions) {
@@ -74,5 +74,9 @@ void connect_pruned(Unit &unit) {
       if (const std::string *form = form_of(call.callee)) caller.pruned_calls.emplace_back(call.name, *form);
   }
 }
+
+} // namespace
+
+const Construct constructs::pruned{.finish = add_pruned, .connect = connect_pruned};
 
 } // namespace prelude::plan

@@ -1,10 +1,20 @@
 // Calls that run elsewhere: the names of their stubs, and what runs them there.
-#include "plan/names.h"
-#include "plan/plan.h"
+#include "plan/constructs.h"
 
 #include <algorithm>
 
 namespace prelude::plan {
+
+bool Calls::forks_at_places() const {
+  return std::any_of(calls.begin(), calls.end(), [](const Call &call) { return call.kind == RemoteCall::fork && call.has_place(); });
+}
+
+void Calls::declare(const std::string &form, size_t of) {
+  auto is_it = [&](const CalledForm &one) { return one.name == form; };
+  if (std::none_of(called_forms.begin(), called_forms.end(), is_it)) called_forms.push_back({form, of});
+}
+
+namespace {
 
 void add_stub(Function &function, size_t index, Names &names) {
   Call &call = function.calls[index];
@@ -17,6 +27,7 @@ void add_stub(Function &function, size_t index, Names &names) {
   for (size_t i = 0; i < call.parameters.size(); ++i) call.names.push_back(names.free("a" + std::to_string(i)));
 }
 
+// What runs a call elsewhere: the callee's own continuation if it may wait and begins as a handler, else a procedure that calls it.
 void choose_runner(Unit &unit, Call &call) {
   call.in_thread = call.calls_block || call.is_long;
   if (!call.calls_block) return;
@@ -33,5 +44,21 @@ void choose_runner(Unit &unit, Call &call) {
     callee.begun_elsewhere |= call.kind != RemoteCall::rpc;
   }
 }
+
+} // namespace
+
+const Construct constructs::calls{
+    .take = [](Function &function, facts::Function &facts, const Planning &) { extend(function.calls, facts.calls); },
+    .plan =
+        [](Function &function, const Planning &planning) {
+          for (size_t i = 0; i < function.calls.size(); ++i) add_stub(function, i, planning.names);
+        },
+    .has_forms = [](const Function &function) { return function.forks; },
+    .connect =
+        [](Unit &unit) {
+          for (Function &function : unit.functions)
+            for (Call &call : function.calls) choose_runner(unit, call);
+        },
+};
 
 } // namespace prelude::plan

@@ -40,4 +40,22 @@ struct ContractCall {
   }
 };
 
+// What a function has of them.
+struct ContractsModel {
+  std::vector<Contract> contracts; // in the order of the parameters
+  std::vector<ContractCall> contract_calls;
+};
+
+// Contracts, in the order of the parameters.
+std::vector<Contract> contracts_of(const clang::FunctionDecl *);
+// Whether a call changes which locks the caller holds.
+bool changes_locks(const clang::FunctionDecl *);
+// A declaration with contracts, and the file that it is in.
+using ContractSite = std::pair<Sources, const clang::FunctionDecl *>;
+// Finds them all; refuses contracts of what cannot have any, and those that do not agree.
+std::vector<ContractSite> bind_contracts(const Sources &main, Diagnostics &);
+// Refuses what is done with functions with contracts, and with those that lock and unlock, other than to call them.
+void check_only_called(const Sources &main, Diagnostics &);
+std::optional<facts::ContractDeclaration> contract_declaration(const ContractSite &, Diagnostics &);
+
 } // namespace prelude::analysis

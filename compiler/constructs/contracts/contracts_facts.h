@@ -56,4 +56,13 @@ struct ContractDeclaration : ContractHead {
   std::vector<ContractParameter> parameters; // in order
 };
 
+// What a plan takes of them as it is.
+struct PlainContracts {
+  std::vector<ContractCall> contract_calls;
+};
+
+struct Contracts {
+  std::vector<Contract> contracts; // in the order of the parameters
+};
+
 } // namespace prelude::facts

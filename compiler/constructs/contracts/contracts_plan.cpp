@@ -1,6 +1,4 @@
-#include "plan/plan.h"
-
-#include "plan/names.h"
+#include "plan/constructs.h"
 
 #include <algorithm>
 #include <set>
@@ -67,5 +65,9 @@ void plan_contracts(Unit &unit, std::vector<facts::ContractDeclaration> declarat
     if (out.is_external && linked.insert(out.function).second) unit.linked_names.emplace_back(out.function, linked_name(out));
   }
 }
+
+const Construct constructs::contracts{
+    .take = [](Function &function, facts::Function &facts, const Planning &) { extend(function.contracts, facts.contracts); },
+};
 
 } // namespace prelude::plan

@@ -10,6 +10,11 @@ struct Contract : facts::Contract {
   std::string given; // the parameter that says where the region is mapped
 };
 
+// What a function has of them.
+struct Contracts {
+  std::vector<Contract> contracts;
+};
+
 struct ContractParameter : facts::ContractParameter {
   std::string given; // the parameter that says where the region is mapped
   // Only in a definition: nothing that is emitted names the region, or where it is mapped.

@@ -27,4 +27,15 @@ struct ForallModel {
   const clang::Stmt *body() const { return loops.back()->getBody(); }
 };
 
+// What a function has of them.
+struct ForallsModel {
+  std::vector<ForallModel> foralls;
+};
+
+struct FunctionModel;
+struct Mark;
+
+// The forall of a mark that stands in so many loops; what its head counts.
+ForallModel read_forall(const FunctionModel &, const Mark &, size_t loops, const Sources &);
+
 } // namespace prelude::analysis

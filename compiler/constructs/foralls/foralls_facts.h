@@ -42,4 +42,8 @@ struct Forall {
   uint64_t cost = 0;      // of a filament, in units; 0: any
 };
 
+struct Foralls {
+  std::vector<Forall> foralls;
+};
+
 } // namespace prelude::facts

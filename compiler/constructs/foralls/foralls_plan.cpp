@@ -1,13 +1,16 @@
 // Loops of filaments: their forms, and what their filaments share.
-#include "plan/names.h"
-#include "plan/plan.h"
+#include "plan/constructs.h"
 
 #include <algorithm>
 
 namespace prelude::plan {
 
+bool Forall::is_ordered() const {
+  return std::any_of(reduced.begin(), reduced.end(), [](const Reduced &one) { return one.is_ordered; });
+}
+
 // The runtime looks for messages after each strip.
-void add_forall(Function &function, size_t index, uint64_t strip_units, Names &names) {
+static void add_forall(Function &function, size_t index, uint64_t strip_units, Names &names) {
   Forall &forall = function.foralls[index];
   forall.number = unsigned(index + 1);
   std::string number = std::to_string(index + 1), prefix = function.name + "__";
@@ -35,5 +38,22 @@ bool is_of_forall(const Function &function, const Loop &loop) {
     return loop.kind != Loop::jump && loop.range.begin == forall.range.begin;
   });
 }
+
+const Construct constructs::foralls{
+    .take = [](Function &function, facts::Function &facts, const Planning &) { extend(function.foralls, facts.foralls); },
+    .enters =
+        [](const Function &function, std::vector<unsigned> &entries) {
+          for (const Forall &forall : function.foralls) entries.push_back(forall.range.begin);
+        },
+    .plan =
+        [](Function &function, const Planning &planning) {
+          for (size_t i = 0; i < function.foralls.size(); ++i) add_forall(function, i, planning.strip_units, planning.names);
+        },
+    .has_forms = [](const Function &function) { return !function.foralls.empty(); },
+    .keeps =
+        [](const Function &function, const std::function<void(const std::vector<Member> &)> &keep) {
+          for (const Forall &forall : function.foralls) keep(forall.record.members);
+        },
+};
 
 } // namespace prelude::plan

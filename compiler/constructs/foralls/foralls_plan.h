@@ -23,8 +23,13 @@ struct Forall : facts::Forall {
   bool is_nested() const { return gaps.size() > 1; } // several heads
 };
 
-// The runtime looks for messages after each strip.
-void add_forall(Function &, size_t index, uint64_t strip_units, Names &);
+// What a function has of them.
+struct Foralls {
+  std::vector<Forall> foralls;
+  // Names: the first index of a strip and the one after the last, where nodes are put, reductions.
+  std::string index, after, nodes, reduced, partial, into, from;
+};
+
 // Whether the loop is the outermost one of a forall.
 bool is_of_forall(const Function &, const Loop &);
 

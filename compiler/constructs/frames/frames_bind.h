@@ -13,4 +13,9 @@ struct PartialFrame {
   Place place;
 };
 
+// What a function has of them.
+struct FramesModel {
+  std::vector<PartialFrame> frames; // an outer one before those in it
+};
+
 } // namespace prelude::analysis

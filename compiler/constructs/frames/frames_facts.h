@@ -46,4 +46,15 @@ struct Passed {
   std::vector<FrameId> frames;        // index into Function::frames
 };
 
+// What a plan takes of them as it is.
+struct PlainFrames {
+  std::vector<Exit> exits;
+  std::vector<std::string> labels; // to which control jumps out of partial frames
+};
+
+struct Frames {
+  std::vector<Frame> frames;  // an outer one before those in it
+  std::vector<Passed> passed; // an outer one before those in it
+};
+
 } // namespace prelude::facts

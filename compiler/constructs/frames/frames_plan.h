@@ -20,9 +20,11 @@ struct Passed : facts::Passed {
   std::vector<std::string> cleaners; // in the place of its cleanup functions, by `cleanups`
 };
 
-// After the frames have been planned.
-void add_passed(Function &, Names &);
-// When the records are named.
-void add_frame(Function &, size_t index, Names &);
+// What a function has of them.
+struct Frames {
+  std::vector<Frame> frames;  // an outer one before those in it
+  std::vector<Passed> passed; // an outer one before those in it
+  std::string passing;        // the list of its variables that forms have only passed; empty if none has a cleanup function
+};
 
 } // namespace prelude::plan

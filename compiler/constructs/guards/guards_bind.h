@@ -11,4 +11,9 @@ struct GuardModel {
   Place place;
 };
 
+// What a function has of them.
+struct GuardsModel {
+  std::vector<GuardModel> guards;
+};
+
 } // namespace prelude::analysis

@@ -14,4 +14,8 @@ struct Guard {
   std::vector<VariableId> uses; // those variables
 };
 
+struct Guards {
+  std::vector<Guard> guards;
+};
+
 } // namespace prelude::facts

@@ -1,13 +1,12 @@
 // Guards that the runtime evaluates: their forms, and what these are given.
-#include "plan/names.h"
-#include "plan/plan.h"
+#include "plan/constructs.h"
 
 #include <algorithm>
 
 namespace prelude::plan {
 
 // The guard's structure is that of the record that waits for it, if there is one.
-void add_guard(Function &function, size_t index, Names &names) {
+static void add_guard(Function &function, size_t index, Names &names) {
   Guard &guard = function.guards[index];
   if (!guard.is_predicate) return;
   std::string number = std::to_string(index + 1);
@@ -22,5 +21,21 @@ void add_guard(Function &function, size_t index, Names &names) {
     guard.has_structure = true;
   }
 }
+
+const Construct constructs::guards{
+    .take = [](Function &function, facts::Function &facts, const Planning &) { extend(function.guards, facts.guards); },
+    .plan =
+        [](Function &function, const Planning &planning) {
+          for (size_t i = 0; i < function.guards.size(); ++i) add_guard(function, i, planning.names);
+        },
+    .has_forms =
+        [](const Function &function) {
+          return std::any_of(function.guards.begin(), function.guards.end(), [](const Guard &guard) { return !guard.holds.empty(); });
+        },
+    .keeps =
+        [](const Function &function, const std::function<void(const std::vector<Member> &)> &keep) {
+          for (const Guard &guard : function.guards) keep(guard.members);
+        },
+};
 
 } // namespace prelude::plan

@@ -17,7 +17,9 @@ struct Guard : facts::Guard {
   bool has_structure = false;  // of its own, not that of a record
 };
 
-// The guard's structure is that of the record that waits for it, if there is one.
-void add_guard(Function &, size_t index, Names &);
+// What a function has of them.
+struct Guards {
+  std::vector<Guard> guards;
+};
 
 } // namespace prelude::plan

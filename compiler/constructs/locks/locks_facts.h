@@ -101,4 +101,19 @@ struct Promotion : Site {
   bool at_head = false; // of `over_budget`: before the condition, else at the beginning of the body
 };
 
+// What a plan takes of them as it is.
+struct PlainLocks {
+  std::vector<Unlock> unlocks, upgrades;
+  std::vector<CarriedLock> carried;
+  std::vector<Access> accesses;
+  std::vector<Promotion> promotions;
+  std::vector<VariableId> hidden;             // needed at borders of frames and joins where an inner declaration has the same name
+  std::vector<size_t> anticipated_from_start; // locks, as Lock::anticipated
+  bool recordable = true;                     // false: something in it keeps every rest of it from being a record
+};
+
+struct Locks {
+  std::vector<Lock> locks;
+};
+
 } // namespace prelude::facts

@@ -19,6 +19,46 @@ struct Lock : facts::Lock {
   FrameId activation() const { return begins != whole_function ? begins : within; }
 };
 
+// A place where an activation may leave its frame: to migrate, or, in a continuation, to wait for a lock or become a thread.
+struct Point : facts::Site {
+  unsigned number = 0;             // from 1, in the order of the source
+  std::optional<size_t> lock;      // index into Function::locks,
+  std::optional<size_t> promotion; // or promotions,
+  std::optional<size_t> call;      // or call_points
+  bool migrates = false;
+  bool in_thread = false;                // its continuation makes calls that may block
+  Abort arrival = Abort::continues;      // if the lock is not free when it arrives
+  Abort abort = Abort::continues;        // if a handler cannot go on here; undone only where that is possible
+  std::vector<size_t> tested;            // locks that are tested when it is entered
+  FrameId activation = whole_function;   // what goes on in the continuation
+  size_t record = 0;                     // index into Function::records
+  size_t continuation = 0;               // index into Function::continuations
+  std::string object;                    // lookup__point1
+  std::string resume;                    // label
+  std::string held_list;                 // name of the list of where its other locks were taken, if that is known
+};
+
+// A form of the procedure that runs the rest of an activation from any of its points: its body, entered at each.
+struct Continuation {
+  FrameId activation = whole_function;
+  std::string name;  // lookup__rest
+  std::string start; // structure of the arguments it begins with, as entry 0; empty if it has none
+  bool has_start = false;
+};
+
+// What a function has of them.
+struct Locks {
+  std::vector<Lock> locks;
+  std::vector<Point> points;
+  std::vector<Continuation> continuations;
+  std::vector<Record> records;
+  bool migrates = false;                 // some lock is a point
+  bool begins_as_handler = false;        // calls of it that run elsewhere do
+  std::vector<size_t> tested_at_start;   // locks
+
+  const Point *at(std::optional<size_t> point) const { return point ? &points[*point] : nullptr; }
+};
+
 // No lock migrates.
 void keep_here(Function &);
 // Decides about the locks and frames of a function that has its facts, and removes those of its promotions that are no points.

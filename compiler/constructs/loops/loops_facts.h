@@ -48,4 +48,8 @@ struct Loop {
 // What may run on a node without a look at the messages that have come: about a microsecond.
 inline constexpr uint64_t default_strip_units = 4096;
 
+struct Loops {
+  std::vector<Loop> loops; // in the order of the source, an outer one before those in it
+};
+
 } // namespace prelude::facts

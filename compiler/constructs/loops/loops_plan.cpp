@@ -1,4 +1,4 @@
-#include "plan/plan.h"
+#include "plan/constructs.h"
 
 #include <algorithm>
 #include <bit>
@@ -12,8 +12,13 @@ constexpr uint64_t most_counted = 1 << 16, most_stripped = 1 << 10;
 // The cost of an iteration up to which the variable that counts a strip matters.
 constexpr uint64_t tight_units = 24;
 
-} // namespace
+// Whether forms may be entered in the midst of the loop.
+bool is_entered(const Loop &loop, const std::vector<unsigned> &entries) {
+  auto first = std::lower_bound(entries.begin(), entries.end(), loop.range.begin);
+  return first != entries.end() && *first < loop.range.end;
+}
 
+// A loop that forms of the procedure are entered in stays one loop.
 void choose_check(Loop &loop, bool is_entered, uint64_t strip_units) {
   if (loop.is_small) return;
   loop.check = Check::safepoint;
@@ -36,7 +41,8 @@ Looking functions_that_look(const facts::Unit &unit) {
   return out;
 }
 
-// But if only others end it, or if a handler may go on in a thread there.
+// A loop in which each iteration calls a function that always looks need not look itself; but if only others end it, or if a handler may go
+// on in a thread there.
 void leave_to_callees(Function &function, size_t index, const Looking &looking) {
   Loop &loop = function.loops[index];
   const std::vector<std::string> &callees = loop.calls_each_time;
@@ -49,5 +55,34 @@ void leave_to_callees(Function &function, size_t index, const Looking &looking) 
   loop.callees_look = !loop.forks_each_time;
   if (loop.callees_look) loop.check = Check::none;
 }
+
+void choose_checks(Function &function, const Planning &planning, Diagnostics &) {
+  std::vector<unsigned> entries;
+  each(&Construct::enters, function, entries);
+  std::sort(entries.begin(), entries.end());
+  for (size_t i = 0; i < function.loops.size() && planning.choices.poll; ++i) {
+    if (is_of_forall(function, function.loops[i])) continue;
+    choose_check(function.loops[i], is_entered(function.loops[i], entries), planning.strip_units);
+    leave_to_callees(function, i, planning.looking);
+  }
+}
+
+void look_at_entry(Function &function, const Planning &planning) {
+  bool may_close = planning.choices.poll && (function.uses_regions || function.first_statement != 0) && !function.shared_state.empty();
+  if (may_close) function.closed = planning.names.free("closed");
+  function.checks_entry = planning.looking.all.contains(function.symbol);
+}
+
+} // namespace
+
+const Construct constructs::loops{
+    .foresee =
+        [](const facts::Unit &facts, Planning &planning, Diagnostics &) {
+          if (planning.choices.poll) planning.looking = functions_that_look(facts);
+        },
+    .take = [](Function &function, facts::Function &facts, const Planning &) { extend(function.loops, facts.loops); },
+    .decide = choose_checks,
+    .finish = look_at_entry,
+};
 
 } // namespace prelude::plan

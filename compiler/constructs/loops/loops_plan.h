@@ -23,15 +23,17 @@ struct Loop : facts::Loop {
   std::optional<size_t> point; // where a handler that has run for too long goes on
 };
 
-// A loop that forms of the procedure are entered in stays one loop.
-void choose_check(Loop &, bool is_entered, uint64_t strip_units);
-
 // The names of functions that look for messages where they begin; and of those without a base case, which is returned before that.
 struct Looking {
   std::set<std::string> all, always;
 };
-Looking functions_that_look(const facts::Unit &);
-// A loop (an index into Function::loops) in which each iteration calls a function that always looks need not look itself.
-void leave_to_callees(Function &, size_t loop, const Looking &);
+
+// What a function has of them.
+struct Loops {
+  std::vector<Loop> loops;        // an outer one before those in it
+  std::string closed;             // the variable that keeps others out while it runs; empty: they may run
+  bool checks_entry = false;      // it calls itself: mcrl_turn() at its beginning
+  std::string strip, first, stop; // names: the iterations left; where a strip begins and the nearer bound
+};
 
 } // namespace prelude::plan
