@@ -30,8 +30,7 @@ moveClauses : LPAREN moveClause (COMMA moveClause)* RPAREN ;
 moveClause
     : name = POLICY                 // what moves
     | name = ABORT                  // how a handler aborts here
-    | name = IF COLON expression
-    | name = FRAMES COLON expression // so many callers go along
+    | name = VALUED COLON expression // `if`: under a condition; `frames`: so many callers go along
     ;
 
 // x = f(n, a); rpc(to: n)

@@ -23,7 +23,7 @@ size_t clause_type(const Token &token, std::string_view text) {
   switch (clause_word(text)) {
   case ClauseWord::policy: return PreludeLexer::POLICY;
   case ClauseWord::abort: return PreludeLexer::ABORT;
-  case ClauseWord::frames: return PreludeLexer::FRAMES;
+  case ClauseWord::valued: return PreludeLexer::VALUED;
   case ClauseWord::region: return PreludeLexer::TO;
   default: return token.type;
   }

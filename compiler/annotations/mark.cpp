@@ -21,9 +21,8 @@ std::string_view attribute_of(std::string_view contract) {
   return {};
 }
 
-const char *clause_mark(std::string_view name) {
-  if (is_reduction(name)) return "prelude_reduce_";
-  return name == "to" ? "prelude_to_" : name == "frames" ? "prelude_frames_" : "prelude_if_";
+std::string clause_mark(std::string_view name) {
+  return "prelude_" + (is_reduction(name) ? "reduce" : std::string(name)) + "_";
 }
 
 class Marker {
@@ -74,7 +73,7 @@ private:
   }
 
   // The call of a mark for the annotation, up to its further arguments.
-  std::string call(const char *mark) const { return std::string(mark) + "(" + std::to_string(number_); }
+  std::string call(const std::string &mark) const { return mark + "(" + std::to_string(number_); }
 
   void mark(const Annotation &annotation) {
     clear(annotation.begin, annotation.end);
@@ -86,8 +85,8 @@ private:
   }
 
   void mark(const Annotation &annotation, const Move &move) {
-    bool has_marks = annotation.clause("if") || annotation.clause("frames") || move.guard;
-    if (!has_marks) keep(annotation.begin, 0, call("prelude_move_") + ");", "");
+    bool has_value = std::any_of(move.clauses.begin(), move.clauses.end(), [](const Clause &one) { return !one.text.empty(); });
+    if (!has_value && !move.guard) keep(annotation.begin, 0, call("prelude_move_") + ");", "");
     move_parts(move);
   }
 

@@ -46,7 +46,9 @@ Next classify(const TokenList &list, size_t index) {
   }
 }
 
-constexpr std::string_view frames_in_frame = "'frames' belongs to a 'move' of the whole activation, not to a partial frame";
+std::string not_in_frame(std::string_view word) {
+  return "'" + std::string(word) + "' belongs to a 'move' of the whole activation, not to a partial frame";
+}
 
 } // namespace
 
@@ -271,14 +273,19 @@ Decision Recognizer::with_list(size_t first, size_t open, Kind kind) {
     if ((next == Next::either || after == L::STAR) && (!expected || declared)) return {};
     if (after == L::SEMICOLON && !expected && declared) return {};
   }
-  unsigned decisions = 0, aborts = 0, frames = 0;
+  unsigned decisions = 0, aborts = 0;
   for (const Clause &clause : clauses->clauses()) {
     decisions += clause_word(clause.name) == ClauseWord::policy;
     aborts += clause_word(clause.name) == ClauseWord::abort;
-    frames += clause_word(clause.name) == ClauseWord::frames;
   }
-  if (frames > 1) return Decision::problem(close, "'frames' stands twice");
-  if (frames == 1 && kind == Kind::begin_move) return Decision::problem(close, std::string(frames_in_frame));
+  for (const Clause &clause : clauses->clauses()) {
+    const ValuedClause *valued = valued_clause(clause.name);
+    if (!valued || valued->where != ValuedClause::once) continue;
+    auto same = [&](const Clause &other) { return other.name == clause.name; };
+    bool twice = std::count_if(clauses->clauses().begin(), clauses->clauses().end(), same) > 1;
+    if (twice) return Decision::problem(close, "'" + clause.name + "' stands twice");
+    if (kind == Kind::begin_move) return Decision::problem(close, not_in_frame(clause.name));
+  }
   if (decisions > 1 || aborts > 1)
     return Decision::problem(close, std::string("clauses of 'move' contradict each other: at most one of ") +
                                         std::string(aborts > 1 ? abort_words : policy_words));
@@ -290,8 +297,7 @@ bool Recognizer::is_known_clause(size_t item, bool alone, Kind kind) const {
   ClauseWord word = clause_word(list.text(item));
   bool colon = list.type(item + 1) == L::COLON;
   if (kind == Kind::rpc) return word == ClauseWord::region && colon;
-  bool has_value = word == ClauseWord::condition || word == ClauseWord::frames;
-  return has_value ? colon : alone && (word == ClauseWord::policy || word == ClauseWord::abort);
+  return word == ClauseWord::valued ? colon : alone && (word == ClauseWord::policy || word == ClauseWord::abort);
 }
 
 Recognizer::ListShape Recognizer::shape_of_list(size_t open, Kind kind) const {
@@ -327,10 +333,11 @@ static std::string about_clause(std::string_view text, Kind kind) {
   bool of_rpc = word == ClauseWord::region;
   if (word == ClauseWord::none || of_rpc != (kind == Kind::rpc)) return no_clause("unknown clause " + quoted, kind);
   if (of_rpc) return quoted + " needs a region pointer: 'rpc(to: p)'";
-  if (word == ClauseWord::condition) return quoted + " needs a condition: '" + std::string(spelling(kind)) + "(if: k > 3)'";
-  if (word == ClauseWord::frames)
-    return kind == Kind::begin_move ? std::string(frames_in_frame) : quoted + " needs a number: 'move(frames: 2)'";
-  return quoted + " is a clause without a value: '" + std::string(spelling(kind)) + "(" + std::string(text) + ")'";
+  std::string with = "'" + std::string(spelling(kind)) + "(" + std::string(text);
+  if (const ValuedClause *valued = valued_clause(text); valued && valued->where == ValuedClause::once && kind == Kind::begin_move)
+    return not_in_frame(text);
+  else if (valued) return quoted + " needs " + std::string(valued->needs) + ": " + with + ": " + std::string(valued->example) + ")'";
+  return quoted + " is a clause without a value: " + with + ")'";
 }
 
 // A list that is not one of clauses.

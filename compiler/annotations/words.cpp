@@ -26,10 +26,17 @@ ClauseWord clause_word(std::string_view word) {
 #define PRELUDE_ABORT(clause, ...)                                                                                                 \
   if (word == #clause) return ClauseWord::abort;
 #include "lang-spec/words.def"
-  return word == "if"       ? ClauseWord::condition
-         : word == "frames" ? ClauseWord::frames
-         : word == "to"     ? ClauseWord::region
-                            : ClauseWord::none;
+  return valued_clause(word) ? ClauseWord::valued : word == "to" ? ClauseWord::region : ClauseWord::none;
+}
+
+const ValuedClause *valued_clause(std::string_view word) {
+  static constexpr ValuedClause all[] = {
+#define PRELUDE_VALUED(word, mark, value, needs, example, where) {#word, needs, example, ValuedClause::where},
+#include "lang-spec/words.def"
+  };
+  for (const ValuedClause &one : all)
+    if (one.word == word) return &one;
+  return nullptr;
 }
 
 bool is_reduction(std::string_view word) {
@@ -42,6 +49,7 @@ bool is_reduction(std::string_view word) {
 namespace {
 
 constexpr std::string_view without_comma(std::string_view list) { return list.substr(0, list.size() - 2); }
+constexpr std::string_view without_next(std::string_view list) { return list.substr(0, list.size() - 3); }
 
 } // namespace
 
@@ -57,11 +65,12 @@ const std::string_view abort_words = without_comma(""
 #define PRELUDE_ABORT(word, ...) #word ", "
 #include "lang-spec/words.def"
 );
-const std::string_view clauses_of_move = "'"
+const std::string_view clauses_of_move = without_next("'"
 #define PRELUDE_POLICY(word, ...) #word "', '"
 #define PRELUDE_ABORT(word, ...) #word "', '"
+#define PRELUDE_VALUED(word, mark, value, ...) #word ": " value "', '"
 #include "lang-spec/words.def"
-                                         "if: condition', 'frames: number'";
+);
 const std::string_view clauses_of_rpc = "'to: region pointer'";
 
 } // namespace prelude::annotations

@@ -25,7 +25,15 @@ Word word_of(std::string_view identifier);
 inline bool is_contract(Word word) { return word > Word::node; }
 
 // The meaning of a word in a list of clauses.
-enum class ClauseWord : uint8_t { none, policy, abort, condition, frames, region };
+enum class ClauseWord : uint8_t { none, policy, abort, valued, region };
+
+// A clause of `move` with an expression.
+struct ValuedClause {
+  std::string_view word, needs, example; // the last two as messages say them
+  enum Where : uint8_t { anywhere, once } where; // once: and only at a `move` of the whole activation
+};
+// Null for another word.
+const ValuedClause *valued_clause(std::string_view word);
 
 // Whether it says how filaments put a variable together: `sum` in `reduce(sum: x)`.
 bool is_reduction(std::string_view word);

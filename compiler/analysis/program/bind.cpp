@@ -103,7 +103,7 @@ private:
       return out_.report(Kind::frames_not_number, sources_.place(written->getSourceRange()));
     const annotations::Clause &clause = *annotation.clause("frames");
     unsigned end = unsigned(sources_.marked()->in_text(clause.end)); // where more is inserted
-    lock.frames_written = {end - unsigned(clause.text.size()), end};
+    lock.frames_range = {end - unsigned(clause.text.size()), end};
     lock.frames = unsigned(value->getLimitedValue(most_frames));
   }
 

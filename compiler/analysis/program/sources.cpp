@@ -183,8 +183,8 @@ Call prelude_call(const FunctionDecl *callee, const SourceManager &sources) {
       .Case("prelude_begin_", Call::begin)
       .Case("prelude_end_", Call::end)
       .Case("prelude_when_", Call::when)
-      .Case("prelude_if_", Call::condition)
-      .Case("prelude_frames_", Call::frames)
+#define PRELUDE_VALUED(word, mark, ...) .Case("prelude_" #word "_", Call::mark)
+#include "lang-spec/words.def"
       .Case("prelude_to_", Call::to)
       .Case("prelude_at_", Call::at)
       .Case("prelude_at_node_", Call::at_node)

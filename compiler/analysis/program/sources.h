@@ -29,8 +29,8 @@ enum class Call : uint8_t {
   begin,
   end,
   when,
-  condition,
-  frames,
+#define PRELUDE_VALUED(word, mark, ...) mark,
+#include "lang-spec/words.def"
   to,
   at,
   at_node,
@@ -111,6 +111,13 @@ inline facts::Mode mode_ended_by(Call kind) {
 inline bool is_forall(Call kind) { return kind >= Call::forall && kind <= Call::forall_node; }
 // Whether it is a mark that says no more than where its annotation stands.
 inline bool is_bare_mark(Call kind) { return kind == Call::move || kind == Call::rpc; }
+// Whether it is the mark of a clause of `move` that has a value.
+inline bool is_of_move(Call kind) {
+#define PRELUDE_VALUED(word, mark, ...)                                                                                            \
+  if (kind == Call::mark) return true;
+#include "lang-spec/words.def"
+  return false;
+}
 const clang::FunctionDecl *prelude_function(const clang::CallExpr *, const clang::SourceManager &);
 
 // The local variable or parameter that an expression names, through parentheses and implicit casts.

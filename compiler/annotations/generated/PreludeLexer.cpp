@@ -1,4 +1,4 @@
-// PreludeLexer.g4 and PreludeParser.g4: sha256 e889fa53996451578844aebc5eb0864d0ee800943c1a3801cefa17a003d0129c
+// PreludeLexer.g4 and PreludeParser.g4: sha256 cce6f93f905ca9c321f98994fb2f680464256fd05cc65ad28c466baedfe1c733
 
 // Generated from PreludeLexer.g4 by ANTLR 4.7.2
 
@@ -90,7 +90,7 @@ std::vector<std::string> PreludeLexer::_literalNames = {
 std::vector<std::string> PreludeLexer::_symbolicNames = {
   "", u8"BEGIN_", u8"END_", u8"MOVE", u8"RPC", u8"WHEN", u8"SPAWN", u8"FORK",
   u8"JOIN", u8"FORALL", u8"AT", u8"NODE", u8"REDUCE", u8"REDUCTION", u8"POLICY",
-  u8"ABORT", u8"FRAMES", u8"TO", u8"CONTRACT", u8"SPACE", u8"BLOCK_COMMENT",
+  u8"ABORT", u8"VALUED", u8"TO", u8"CONTRACT", u8"SPACE", u8"BLOCK_COMMENT",
   u8"LINE_COMMENT", u8"IF", u8"ELSE", u8"DO", u8"TYPEDEF", u8"STATIC", u8"RECORD",
   u8"QUALIFIER", u8"TYPE", u8"KEYWORD", u8"IDENTIFIER", u8"NUMBER", u8"RAW_STRING",
   u8"STRING", u8"CHARACTER", u8"LPAREN", u8"RPAREN", u8"LBRACKET", u8"RBRACKET",

@@ -1,4 +1,4 @@
-// PreludeLexer.g4 and PreludeParser.g4: sha256 e889fa53996451578844aebc5eb0864d0ee800943c1a3801cefa17a003d0129c
+// PreludeLexer.g4 and PreludeParser.g4: sha256 cce6f93f905ca9c321f98994fb2f680464256fd05cc65ad28c466baedfe1c733
 
 // Generated from PreludeLexer.g4 by ANTLR 4.7.2
 
@@ -16,7 +16,7 @@ public:
   enum {
     BEGIN_ = 1, END_ = 2, MOVE = 3, RPC = 4, WHEN = 5, SPAWN = 6, FORK = 7,
     JOIN = 8, FORALL = 9, AT = 10, NODE = 11, REDUCE = 12, REDUCTION = 13,
-    POLICY = 14, ABORT = 15, FRAMES = 16, TO = 17, CONTRACT = 18, SPACE = 19,
+    POLICY = 14, ABORT = 15, VALUED = 16, TO = 17, CONTRACT = 18, SPACE = 19,
     BLOCK_COMMENT = 20, LINE_COMMENT = 21, IF = 22, ELSE = 23, DO = 24,
     TYPEDEF = 25, STATIC = 26, RECORD = 27, QUALIFIER = 28, TYPE = 29, KEYWORD = 30,
     IDENTIFIER = 31, NUMBER = 32, RAW_STRING = 33, STRING = 34, CHARACTER = 35,

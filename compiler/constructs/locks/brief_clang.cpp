@@ -101,7 +101,7 @@ private:
   // Annotations of the lock, which is taken by then.
   bool says_where_to_run(const CallExpr *call) const {
     Call kind = prelude_call(call, manager_);
-    return kind == Call::move || kind == Call::condition || kind == Call::frames;
+    return kind == Call::move || is_of_move(kind);
   }
   // A builtin, or what the C library does at once.
   static bool is_cheap(const CallExpr *call) {

@@ -5,18 +5,17 @@
 
 namespace prelude::analysis {
 
-struct LockCall {
+struct LockCall : facts::Move {
+  LockCall(const clang::CallExpr *call, Call kind, const clang::VarDecl *variable, facts::Mode mode = facts::Mode::none)
+      : call(call), kind(kind), variable(variable), mode(mode) {}
+
   const clang::CallExpr *call;
   Call kind;
   const clang::VarDecl *variable;
-  facts::Mode mode = facts::Mode::none; // of the lock taken
+  facts::Mode mode; // of the lock taken
   facts::Range statement;               // with its semicolon
   bool in_block = false;                // a statement of a { block }, labels aside
-  facts::Policy policy = facts::Policy::none;
   const clang::Expr *condition = nullptr; // of move(if: e)
-  unsigned frames = 0;         // of move(frames: e): so many callers go along
-  facts::Range frames_written; // and e
-  facts::Abort abort = facts::Abort::by_default;
   facts::FrameId begins = facts::whole_function, within = facts::whole_function;
 
   // The activation that a migration here is one of: the frame that begins here, or the one that it stands in.

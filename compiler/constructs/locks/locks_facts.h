@@ -33,22 +33,26 @@ struct Walk {
   Place obstacle;
 };
 
+// What the `move` or `begin move` at a lock says, from where it is bound on.
+struct Move {
+  Policy policy = Policy::none;    // none: there is no `move`
+  Abort abort = Abort::by_default; // if the lock is not free
+  unsigned frames = 0;             // of `move(frames: k)`
+  Range frames_range;              // of k
+};
+
 // One read_lock, update_lock or write_lock.
-struct Lock : Site {
+struct Lock : Site, Move {
   VariableId variable = 0;
   Mode mode = Mode::none;
   bool in_block = true;            // a direct child of a { block }
-  Policy policy = Policy::none;    // of its `move` or `begin move`
   bool reached = false;            // control can come here
   bool moved = false;              // and the activation may have left its node by then
   bool stays = false;              // whatever the policy: a partial frame that uses a lock from outside of it, or nothing comes here
   bool recordable = true;          // false: something that the rest needs can be neither moved nor kept
   Range condition;                 // of `move(if: e)`; empty if there is none
-  unsigned frames = 0;             // of `move(frames: k)`
-  Range frames_range;              // of k
   bool resumed = false;            // control may come here from a call point
   FrameId begins = whole_function; // the partial frame that begins here
-  Abort abort = Abort::by_default; // if it is not free
   bool is_brief = false;           // a read, and nothing else can run on the node until the unlock
   bool is_fresh = false;           // its region was made here, and no other node can know of it
   std::optional<Walk> walk;        // if remarks are wanted

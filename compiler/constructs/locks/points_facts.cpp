@@ -16,13 +16,12 @@ unsigned Assembler::line_of(SourceLocation at, const Place &beside) const {
 void Assembler::locks() {
   for (const LockCall &lock : model_.locks) {
     facts::Lock out;
+    static_cast<facts::Move &>(out) = lock;
     out.variable = ids_[lock.variable];
     out.mode = lock.mode;
     out.range = lock.statement;
     out.place = sources_.place(lock.call->getSourceRange());
     out.in_block = lock.in_block;
-    out.policy = lock.policy;
-    out.abort = lock.abort;
     out.stays = flow_.staying.contains(lock.call);
     out.begins = lock.begins;
     out.within = lock.within;
@@ -33,8 +32,6 @@ void Assembler::locks() {
     out.is_brief = brief_.contains(lock.call);
     out.reached = live_.is_reached(lock.call);
     out.moved = lock.begins == facts::whole_function && ways_.at(lock.within).moved.contains(lock.call);
-    out.frames = lock.frames;
-    out.frames_range = lock.frames_written;
     out.resumed = is_resumed(lock);
     bool certain = flow_.moves(lock) || out.moved;
     bool may_begin = model_.is_called_elsewhere && lock.activation() == facts::whole_function && out.reached;
