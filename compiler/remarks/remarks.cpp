@@ -1,5 +1,7 @@
 #include "remarks/remarks.h"
 
+#include "remarks/constructs.h"
+
 #include <algorithm>
 
 namespace prelude::remarks {
@@ -27,9 +29,9 @@ std::vector<Remark> collect(const plan::Unit &unit) {
   std::vector<Remark> out;
   for (const plan::Function &function : unit.functions) {
     if (!function.uses_regions) continue;
-    add_moves(function, out);
-    add_communication(function, out);
-    add_missed_moves(function, out);
+    for (auto remarks : {&Construct::moves, &Construct::communication, &Construct::missed})
+      for (const Construct *construct : all_constructs)
+        if (construct->*remarks) (construct->*remarks)(function, out);
   }
   add_runtime_calls(unit, out);
   return out;

@@ -51,11 +51,9 @@ std::string json(const plan::Unit &, const std::vector<Remark> &, const Texts &)
 // The same as one HTML page, which needs no other file.
 std::string page(const plan::Unit &, const std::vector<Remark> &, const Texts &);
 
-// A room's remarks about one function.
-void add_moves(const plan::Function &, std::vector<Remark> &);
-void add_communication(const plan::Function &, std::vector<Remark> &);
+// Those about locks without `move`.
 void add_missed_moves(const plan::Function &, std::vector<Remark> &);
-// Those about calls in all functions.
+// Those about calls of the runtime's in all functions.
 void add_runtime_calls(const plan::Unit &, std::vector<Remark> &);
 
 // "1 byte", "24 bytes".

@@ -1,5 +1,5 @@
 // -Rmove: what happens at each point, what travels and why, what takes a thread.
-#include "remarks/remarks.h"
+#include "remarks/constructs.h"
 
 #include <algorithm>
 
@@ -94,11 +94,11 @@ Remark of_lock(const Function &function, const Point &point, const std::string &
 Remark of_point(const Function &function, const Point &point) {
   std::string travels = sizes(function, recorded(function, point)), locks = locks_of(function, point);
   Remark remark;
-  if (point.lock) remark = of_lock(function, point, travels, locks);
-  else if (point.call)
-    remark = {Kind::goes_along, function.name, point.place,
-              {{"Function", function.name}, {"Callee", function.call_points[*point.call].callee}, {"Bytes", travels}, {"Held", locks},
-               {"Runs", point.in_thread ? "in a thread" : "as a handler"}}, {}};
+  std::optional<Remark> own;
+  for (const Construct *construct : all_constructs)
+    if (construct->point && !own) own = construct->point(function, point, travels, locks);
+  if (own) remark = std::move(*own);
+  else if (point.lock) remark = of_lock(function, point, travels, locks);
   else if (const Promotion &promotion = function.promotions[*point.promotion]; promotion.reason == Promotion::over_budget)
     remark = {Kind::becomes_thread_if_late, function.name, point.place,
               {{"Function", function.name}, {"Bytes", travels}, {"Held", locks}}, {}};
@@ -118,8 +118,6 @@ std::string why_stays(const plan::Lock &lock) {
   return "its 'move' is 'move(never)', or is taken as that";
 }
 
-} // namespace
-
 void add_moves(const Function &function, std::vector<Remark> &out) {
   if (function.begins_as_handler)
     out.push_back({Kind::begins_as_handler, function.name, function.place, {{"Function", function.name}}, {}});
@@ -130,11 +128,95 @@ void add_moves(const Function &function, std::vector<Remark> &out) {
     out.push_back({Kind::stays_at_lock, function.name, lock.place,
                    {{"Function", function.name}, {"Why", why_stays(lock)}, {"Region", region.name}, {"Bytes", region_size(region)}}, {}});
   }
-  for (const plan::CallPoint &call : function.call_points) {
-    if (call.goes_along || call.why_not.empty()) continue;
-    out.push_back({Kind::stays_at_call, function.name, call.place, {{"Function", function.name}, {"Callee", call.callee}},
-                   {{Kind::note_why_not, call.obstacle, {call.why_not}}}});
-  }
 }
+
+std::string abort_word(plan::Abort abort) { return abort == plan::Abort::by_default ? "default" : name(abort); }
+
+class PointWriter : public Writer {
+public:
+  explicit PointWriter(const Writer &writer) : Writer(writer) {}
+
+  void run(Object &out) const {
+    Array points, continuations;
+    for (const Point &point : function_.points) points.push_back(this->point(point));
+    for (const plan::Continuation &one : function_.continuations)
+      continuations.push_back(Object{{"name", one.name}, {"frame", one.activation == plan::whole_function ? Value(nullptr) : Value(one.activation)}});
+    out["points"] = std::move(points), out["continuations"] = std::move(continuations);
+  }
+
+private:
+  const char *kind_of(const Point &point) const {
+    if (point.lock) return point.migrates ? "move" : "wait";
+    if (point.call) return "along";
+    if (function_.target_of(point)) return "wait";
+    return function_.promotions[*point.promotion].reason == Promotion::over_budget ? "late" : "thread";
+  }
+
+  // Where each variable is in the record, which the C compiler lays out in this order.
+  Array fields(const Point &point) const {
+    const char *copies[] = {"assign", "bytes", "opaque", "image"};
+    Array out;
+    for (const plan::Member &member : function_.records[point.record].members) {
+      const plan::Variable &variable = function_.variables[member.variable];
+      size_t index = size_t(std::find(point.live.begin(), point.live.end(), member.variable) - point.live.begin());
+      bool has_use = index < point.reasons.uses.size();
+      out.push_back(Object{{"name", variable.name},
+                           {"type", variable.type},
+                           {"declaration", function_.declaration_of(member)},
+                           {"bytes", int64_t(variable.bytes)},
+                           {"copy", copies[size_t(member.copy)]},
+                           {"pointers", !variable.pointers.empty()},
+                           {"declared", place_json(variable.place)},
+                           {"used", has_use ? place_json(point.reasons.uses[index]) : Value(nullptr)}});
+    }
+    return out;
+  }
+
+  Object record(const Point &point) const {
+    const plan::Record &record = function_.records[point.record];
+    return Object{{"structure", record.structure}, {"bytes", int64_t(record.bytes)}, {"children", record.children}, {"fields", fields(point)}};
+  }
+
+  Object point(const Point &point) const {
+    Array held, stays, waits;
+    for (const plan::Held &one : point.held)
+      held.push_back(Object{{"region", name_of(one.variable)}, {"mode", plan::name(one.mode)}, {"data", one.used && point.migrates}});
+    const plan::Lock *target = function_.target_of(point);
+    for (plan::VariableId id : point.reasons.unused)
+      if (!target || id != target->variable) stays.push_back(Object{{"name", name_of(id)}, {"declared", place_json(function_.variables[id].place)}, {"why", "unused"}});
+    for (const auto &wait : point.reasons.waits)
+      waits.push_back(Object{{"what", wait.what}, {"place", place_json(wait.place)}, {"computes", wait.computes}, {"perhaps", wait.perhaps},
+                             {"before", wait.in_midst}});
+    return Object{{"number", point.number},
+            {"kind", kind_of(point)},
+            {"place", place_json(point.place)},
+            {"region", target ? Value(name_of(target->variable)) : Value(nullptr)},
+            {"callee", point.call ? Value(function_.call_points[*point.call].callee) : Value(nullptr)},
+            {"before", point.promotion ? Value(function_.promotions[*point.promotion].what) : Value(nullptr)},
+            {"runs", point.in_thread ? "thread" : "handler"},
+            {"continuation", function_.continuations[point.continuation].name},
+            {"object", point.object},
+            {"label", point.resume},
+            {"abort", abort_word(point.abort)},
+            {"arrival", abort_word(point.arrival)},
+            {"undo", point.call ? Value(nullptr) : undo(point.undo)},
+            {"record", record(point)},
+            {"held", std::move(held)},
+            {"stays", std::move(stays)},
+            {"waits", std::move(waits)},
+            {"emitted", emitted_.at(point.place)}};
+  }
+
+  Value undo(const plan::Undo &one) const {
+    return Object{{"possible", one.possible}, {"why_not", one.why_not}, {"obstacle", place_json(one.obstacle)}};
+  }
+};
+
+} // namespace
+
+const Construct constructs::points{
+    .moves = add_moves,
+    .json = [](const Writer &writer, Object &out) { PointWriter(writer).run(out); },
+};
 
 } // namespace prelude::remarks

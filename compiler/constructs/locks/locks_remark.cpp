@@ -1,6 +1,6 @@
-// -Rcomm: every place that may send a message, and how many at most while nothing else is in the way. The numbers are those of
+// -Rcomm: every lock and unlock that may send a message, and how many at most while nothing else is in the way. The numbers are those of
 // lang-spec/protocol.md for a coherent region whose home is where it was made.
-#include "remarks/remarks.h"
+#include "remarks/constructs.h"
 
 #include <algorithm>
 #include <set>
@@ -83,50 +83,47 @@ void add_unlocks(const Function &function, std::vector<Remark> &out) {
   }
 }
 
-void add_calls(const Function &function, std::vector<Remark> &out) {
-  for (const plan::Call &call : function.calls) {
-    if (call.where == plan::RemoteCall::here) continue;
-    uint64_t sum = 0;
-    for (const auto &parameter : call.parameters) sum += parameter.bytes;
-    std::string arguments = call.parameters.empty() ? "no arguments" : bytes(sum) + " of arguments";
-    std::string where = call.where == plan::RemoteCall::node ? "the node is another one" : "the home is another node";
-    std::string result = call.kind == plan::RemoteCall::fork ? "its result for the join" : "its result";
-    std::vector<Argument> all{{"Callee", call.callee}, {"Bytes", arguments}, {"Result", result}, {"If", where}};
-    Kind kind = Kind::call_sends;
-    if (call.kind == plan::RemoteCall::spawn) kind = Kind::spawn_sends, all.erase(all.begin() + 2);
-    else all.insert(all.begin(), {"Call", plan::name(call.kind)});
-    out.push_back({kind, function.name, call.place, std::move(all), {}});
+std::string policy_word(plan::Policy policy) {
+  switch (policy) {
+  case plan::Policy::none: return "none";
+  case plan::Policy::by_default: return "default";
+#define PRELUDE_POLICY(word, policy, abi)                                                                                          \
+  case plan::Policy::policy: return #word;
+#include "lang-spec/words.def"
   }
-  for (const plan::Join &join : function.joins) out.push_back({Kind::join_receives, function.name, join.place, {}, {}});
+  return "none";
 }
 
-std::string sent_by(const facts::RuntimeCall &call) {
-  switch (call.kind) {
-  case facts::RuntimeCall::makes_region:
-    return "2 messages if the region is made on another node, for several regions of the size at a time; else none";
-  case facts::RuntimeCall::moves_home:
-    return "2 messages with the data if the home is another node than the one that gets it, 2 for each node with a copy, and 2 that tell the node "
-           "where the region was made; else none";
-  case facts::RuntimeCall::sets_policy: return "2 messages if the home is another node; else none";
-  case facts::RuntimeCall::collective: break;
+class LockWriter : public Writer {
+public:
+  explicit LockWriter(const Writer &writer) : Writer(writer) {}
+
+  void run(Object &out) const {
+    Array locks;
+    for (const plan::Lock &one : function_.locks) locks.push_back(lock(one));
+    out["locks"] = std::move(locks);
   }
-  return "about as many messages as the number of nodes has bits";
-}
+
+private:
+  Object lock(const plan::Lock &one) const {
+    const plan::Variable &region = function_.variables[one.variable];
+    return Object{{"place", place_json(one.place)}, {"region", region.name}, {"mode", plan::name(one.mode)}, {"bytes", int64_t(region.region_bytes)},
+            {"policy", policy_word(one.policy)}, {"abort", one.abort == plan::Abort::by_default ? "default" : plan::name(one.abort)}, {"frames", one.frames},
+            {"conditional", !one.condition.empty()}, {"begins_frame", one.begins != plan::whole_function}, {"migrates", one.migrates()},
+            {"fresh", one.is_fresh}, {"point", number(one.point)}, {"emitted", emitted_.at(one.place)}};
+  }
+};
 
 } // namespace
 
-void add_communication(const Function &function, std::vector<Remark> &out) {
-  add_locks(function, out);
-  add_unlocks(function, out);
-  add_calls(function, out);
-}
-
-void add_runtime_calls(const plan::Unit &unit, std::vector<Remark> &out) {
-  for (const facts::RuntimeCall &call : unit.runtime_calls) {
-    bool collective = call.kind == facts::RuntimeCall::collective;
-    out.push_back({collective ? Kind::collective_sends : Kind::runtime_sends, call.function, call.place,
-                   {{"Callee", call.name}, {"Messages", sent_by(call)}}, {}});
-  }
-}
+const Construct constructs::locks{
+    .communication =
+        [](const Function &function, std::vector<Remark> &out) {
+          add_locks(function, out);
+          add_unlocks(function, out);
+        },
+    .missed = add_missed_moves,
+    .json = [](const Writer &writer, Object &out) { LockWriter(writer).run(out); },
+};
 
 } // namespace prelude::remarks
