@@ -23,6 +23,9 @@ struct Construct {
   std::string (*structures)(const plan::Function &) = nullptr;
   std::string (*declarations)(const plan::Unit &, const plan::Function &) = nullptr;
   std::string (*points)(const plan::Unit &, const plan::Function &) = nullptr;
+  // A point as a reader knows it, if it is the construct's: where it is, and what happens there.
+  std::string (*where)(const plan::Function &, const plan::Point &) = nullptr;
+  std::string (*what)(const plan::Function &, const plan::Point &) = nullptr;
   // The objects of a function that the runtime numbers when the program starts, in the order of the unit's table.
   void (*numbered)(const plan::Function &, std::vector<std::string> &) = nullptr;
 

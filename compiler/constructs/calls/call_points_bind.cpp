@@ -1,6 +1,6 @@
 // The calls of a unit in which the computation may move and take the caller along, over the call graph: a procedure with `move(frames: k)`
 // has k callers, each of them one less.
-#include "analysis/program/program.h"
+#include "analysis/program/binding.h"
 
 #include "clang/AST/Attr.h"
 
@@ -161,8 +161,37 @@ private:
   std::map<const FunctionDecl *, unsigned> depths_;
 };
 
+// More callers than are ever taken along.
+constexpr unsigned most_frames = 1u << 16;
+
+class FramesClause : public Binding {
+public:
+  explicit FramesClause(const Binding &binding) : Binding(binding) {}
+
+  void bind(const Annotation &annotation, LockCall &lock) {
+    if (FoundMark frames = mark(Call::frames)) this->frames(annotation, lock, frames->argument());
+  }
+
+private:
+  // Binds the number of a `frames` clause, which a macro's constant may be, too.
+  void frames(const Annotation &annotation, LockCall &lock, const Expr *number) {
+    const Expr *written = number->IgnoreParenImpCasts();
+    auto value = written->getIntegerConstantExpr(sources_.context());
+    if (!value || *value < 1 || !written->getType()->isIntegerType())
+      return out_.report(Kind::frames_not_number, sources_.place(written->getSourceRange()));
+    const annotations::Clause &clause = *annotation.clause("frames");
+    unsigned end = unsigned(sources_.marked()->in_text(clause.end)); // where more is inserted
+    lock.frames_range = {end - unsigned(clause.text.size()), end};
+    lock.frames = unsigned(value->getLimitedValue(most_frames));
+  }
+};
+
 } // namespace
 
 void find_call_points(const std::vector<FunctionModel *> &all, const Sources &main) { Finder(all, main).run(); }
+
+const BoundConstruct bound::callers{
+    .clause = [](const Binding &binding, const Annotation &annotation, LockCall &lock) { FramesClause(binding).bind(annotation, lock); },
+};
 
 } // namespace prelude::analysis

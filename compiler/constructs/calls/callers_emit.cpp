@@ -1,4 +1,5 @@
 // Calls after which the procedure may go along with what it has called.
+#include "constructs/calls/calls_emit.h"
 #include "constructs/calls/calls_templates.h"
 #include "constructs/locks/points_emit.h"
 #include "emit/constructs.h"
@@ -15,6 +16,8 @@ public:
   using Points::Points;
 
   void edit(Edits &edits) const {
+    for (const plan::Lock &lock : function_.locks)
+      if (!lock.frames_range.empty()) edits.replace(lock.frames_range, "");
     for (const plan::CallPoint &call : function_.call_points) call_point(call, edits);
   }
 
@@ -76,12 +79,31 @@ public:
 
 } // namespace
 
+std::string go(const Body &body, const plan::Lock &lock, const std::string &chosen) {
+  if (!lock.takes_callers) return "mcrl_go(" + body.function().live + ", " + chosen + ")";
+  return body.fill(templates::go_along, {{"chosen", chosen}, {"frames", std::to_string(lock.frames)}});
+}
+
+std::string unwinding(const Body &body, const plan::Lock &lock) { return lock.takes_callers ? body.fill(templates::unwinds, {}) : ""; }
+
 const Construct constructs::callers{
     .edit = [](const Body &body, Edits &edits) { Callers(body).edit(edits); },
     .sets =
         [](const plan::Function &function, const std::function<void(plan::VariableId)> &set) {
           for (const CallPoint &call : function.call_points)
             if (call.point && call.variable) set(*call.variable);
+        },
+    .where =
+        [](const plan::Function &function, const plan::Point &point) -> std::string {
+          if (point.call) return "after " + function.call_points[*point.call].callee + "()";
+          return "";
+        },
+    .what =
+        [](const plan::Function &function, const plan::Point &point) {
+          std::string out;
+          if (point.call)
+            out += "go along with " + function.call_points[*point.call].callee;
+          return out;
         },
     .called_forms = [](const Form &form) { return Along(form).along(); },
     .lines =

@@ -1,5 +1,5 @@
 // Foralls: the loops around a mark, and how the outermost one counts.
-#include "analysis/program/program.h"
+#include "analysis/program/binding.h"
 
 namespace prelude::analysis {
 using namespace clang;
@@ -69,5 +69,53 @@ ForallModel read_forall(const FunctionModel &model, const Mark &mark, size_t loo
   read_head(out.outermost(), out, sources.context());
   return out;
 }
+
+namespace {
+
+class ForallBinder : public Binding {
+public:
+  explicit ForallBinder(const Binding &binding) : Binding(binding) {}
+
+  void forall(const Annotation &annotation) {
+    FoundMark found;
+    for (Call each : {Call::forall, Call::forall_any, Call::forall_cyclic, Call::forall_at, Call::forall_node})
+      if (!found) found = mark(each);
+    if (!found) return out_.report(Kind::annotation_outside, sources_.place(annotation), {"forall"});
+    ForallModel forall = read_forall(*found.model, *found.mark, annotation.as<annotations::Forall>()->heads.size(), sources_);
+    forall.place = sources_.place(annotation);
+    for (const Mark &mark : found.model->marks)
+      if (mark.kind == Call::reduce && mark.annotation == number_)
+        forall.reductions.push_back({mark.call, local_variable(mark.argument()), reduction_of(clause_of(mark, annotation).name)});
+    found.model->foralls.push_back(std::move(forall));
+  }
+
+private:
+  // The mark stands where the clause has its expression. In branches that are not read there may be others.
+  const annotations::Clause &clause_of(const Mark &mark, const Annotation &annotation) const {
+    unsigned at = sources_.offset(mark.call->getBeginLoc());
+    auto after = llvm::find_if(annotation.clauses(), [&](const annotations::Clause &clause) {
+      return sources_.marked()->in_text(clause.end - clause.text.size()) > at;
+    });
+    return *std::prev(after);
+  }
+
+  static facts::Reduction reduction_of(std::string_view name) {
+#define PRELUDE_REDUCTION(word, reduction, ...)                                                                                    \
+  if (name == #word) return facts::Reduction::reduction;
+#include "lang-spec/words.def"
+    return facts::Reduction::sum;
+  }
+};
+
+} // namespace
+
+const BoundConstruct bound::foralls{
+    .bind =
+        [](const Binding &binding, const Annotation &annotation) {
+          if (annotation.kind() != annotations::Kind::forall) return false;
+          ForallBinder(binding).forall(annotation);
+          return true;
+        },
+};
 
 } // namespace prelude::analysis

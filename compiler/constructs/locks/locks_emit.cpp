@@ -1,5 +1,5 @@
 // Locks in a body: where an activation leaves, and where it goes on.
-#include "constructs/calls/calls_templates.h"
+#include "constructs/calls/calls_emit.h"
 #include "constructs/locks/accesses_emit.h"
 #include "constructs/locks/locks_templates.h"
 #include "constructs/locks/points_emit.h"
@@ -35,7 +35,6 @@ private:
   std::string lock_text(size_t index) const;
   std::string point_text(const plan::Point &point, const plan::Lock &lock) const;
   std::string wait(const plan::Lock &lock) const;
-  std::string go(const plan::Lock &lock) const;
   std::string gone(const plan::Point &point, const plan::Lock &lock) const;
   // `how`: _HIT or _LOCK.
   std::string begin_operation(const plan::Lock &lock, const char *how) const;
@@ -46,7 +45,6 @@ private:
 void Locks::lock(size_t index, Edits &edits) const {
   const plan::Lock &lock = function_.locks[index];
   std::string text = lock_text(index);
-  if (!lock.frames_range.empty()) edits.replace(lock.frames_range, "");
   // Several statements where one stood need a block, unless they stand in one; so does an if, for a following else is not its own.
   if (!lock.in_block && (text.starts_with("if") || text.find('\n') != text.npos)) text = "{\n" + text + "\n}";
   text = placed(text, lock.range.begin);
@@ -116,8 +114,8 @@ std::string Locks::point_text(const plan::Point &point, const plan::Lock &lock) 
                                       {"chosen", chosen(lock)},
                                       {"region", name(lock.variable)},
                                       {"at", at(lock.variable)},
-                                      {"go", go(lock)},
-                                      {"unwinds", lock.takes_callers ? fill(templates::unwinds, {}) : ""},
+                                      {"go", go(*this, lock, chosen(lock))},
+                                      {"unwinds", unwinding(*this, lock)},
                                       {"gone", gone(point, lock)},
                                       {"resume", resume(point)}});
 }
@@ -134,11 +132,6 @@ std::string Locks::wait(const plan::Lock &lock) const {
                                              {"mode", mode(lock.mode)},
                                              {"count", std::to_string(lock.held.size())},
                                              {"held", held}});
-}
-
-std::string Locks::go(const plan::Lock &lock) const {
-  if (!lock.takes_callers) return "mcrl_go(" + function_.live + ", " + chosen(lock) + ")";
-  return fill(templates::go_along, {{"chosen", chosen(lock)}, {"frames", std::to_string(lock.frames)}});
 }
 
 // What follows a lock if the rest of the activation has run elsewhere.

@@ -35,13 +35,21 @@ std::string stays(const plan::Function &function) {
   return out;
 }
 
+// As the construct says whose point it is; empty for locks, and for what a handler gives up at.
+std::string own(std::string (*Construct::*says)(const plan::Function &, const plan::Point &), const plan::Function &function,
+                const plan::Point &point) {
+  for (const Construct *construct : all_constructs)
+    if (std::string text = construct->*says ? (construct->*says)(function, point) : ""; !text.empty()) return text;
+  return "";
+}
+
 std::string point_text(const plan::Function &function, const plan::Point &point) {
+  if (std::string where = own(&Construct::where, function, point); !where.empty()) return where;
   if (point.promotion) {
     const plan::Promotion &promotion = function.promotions[*point.promotion];
     if (promotion.reason == plan::Promotion::over_budget) return "in the loop, late";
     return (promotion.reason == plan::Promotion::guards ? "" : "before ") + promotion.what;
   }
-  if (point.call) return "after " + function.call_points[*point.call].callee + "()";
   const plan::Lock &lock = function.locks[*point.lock];
   return std::string(name(lock.mode)) + "_lock(" + function.variables[lock.variable].name + ")" +
          (lock.begins != plan::whole_function ? ", begin move"
@@ -197,8 +205,7 @@ std::string described(const plan::Function &function, const plan::Point &point) 
     const plan::Lock &lock = function.locks[*point.lock];
     out += (point.migrates ? "move to " : "wait for ") + function.variables[lock.variable].name + ", " + name(lock.mode) +
            " lock";
-  } else if (point.call)
-    out += "go along with " + function.call_points[*point.call].callee;
+  } else if (std::string what = own(&Construct::what, function, point); !what.empty()) out += what;
   else
     out += (function.target_of(point) ? "wait at "
             : over_budget             ? "become a thread if it is late in "
