@@ -64,8 +64,8 @@ ROOMS = {
 }
 
 # What the end of a file's name in compiler/constructs/ says: the folder of whose stage it is, and to whose rules it keeps.
-STAGES = {"bind": "analysis/program", "clang": "analysis/flow", "check": "analysis/checks", "facts": "analysis/assemble", "plan": "plan",
-          "emit": "emit", "templates": "emit", "remark": "remarks"}
+STAGES = {"bind": "analysis/program", "clang": "analysis/flow", "check": "analysis/checks", "facts": "analysis/assemble",
+          "assemble": "analysis/assemble", "plan": "plan", "emit": "emit", "templates": "emit", "remark": "remarks"}
 # Kernels know no construct. (What a function's model has of each is in program/model.h; the graph does not know that.)
 KERNELS = ("compiler/text/", "compiler/analysis/accesses/", "compiler/analysis/pointers/", "compiler/analysis/work/", "compiler/analysis/flow/",
            "compiler/analysis/program/graph.")

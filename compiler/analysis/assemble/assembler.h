@@ -1,13 +1,4 @@
-// The assembler makes the facts of one function. Each group of facts has a file of its own:
-//
-//     locks/points_facts.cpp       where an activation may leave its node or its frame, and what it takes along
-//     calls/call_points_facts.cpp  where it may go along with what it calls
-//     frames/frames_facts.cpp      partial frames: what they give back, and how they are left
-//     guards/guards_facts.cpp      guards, and whether the runtime can evaluate them
-//     calls/calls_facts.cpp        rpc, spawn, fork and join
-//     foralls/foralls_facts.cpp    loops of filaments
-//     assemble/reasons.cpp         why all this is so, for remarks
-//     locks/walks_facts.cpp        where a `move` is missed, for the same
+// The facts of one function. Each construct makes its own (constructs/x/x_facts.cpp).
 #pragma once
 
 #include "analysis/assemble/assemble.h"
@@ -17,24 +8,55 @@
 
 namespace prelude::analysis {
 
+// What is known of a function while its facts are made.
+struct Assembly {
+  Assembly(const FunctionFlow &, const Sources &, Blocking &, const Costs &, const SharedState &, bool reasons, Diagnostics &);
+
+  const FunctionFlow &flow;
+  const Sources &sources;
+  Blocking &blocking;
+  const Costs &costs;
+  const SharedState &state;
+  bool wants_reasons;
+  Diagnostics *out;
+  Paths paths;
+  Liveness live;
+  Ties ties;
+  facts::Function function;
+  llvm::DenseMap<const clang::VarDecl *, facts::VariableId> ids;
+  llvm::DenseMap<unsigned, size_t> loops; // by where they begin
+
+  // For points (constructs/locks/points_assemble.h).
+  llvm::DenseSet<const clang::CallExpr *> brief; // locks and unlocks
+  Objects kept; // that have been reported
+  std::vector<PromotionModel> promotions; // those that are settled have a place
+  std::optional<Aborts> aborts;
+  using Need = bool facts::Ahead::*;
+  struct Ways {
+    Region moved;                                // where it may have left its node
+    std::vector<std::pair<Need, Region>> needed; // from where it may come to need a thread in this way
+  };
+  std::map<facts::FrameId, Ways> ways; // of activations with locks
+  std::optional<Region> forked;        // where children may be outstanding
+  struct Collective {
+    const clang::CallExpr *call; // or mark of a forall
+    Place place;
+    std::string name;
+  };
+  std::vector<Collective> collectives;
+  llvm::DenseSet<const clang::CallExpr *> reported; // as collective
+  llvm::DenseMap<const clang::Stmt *, size_t> guard_of; // by mark
+};
+
+// What all constructs ask, for the class by which each makes its facts.
 class Assembler {
 public:
-  Assembler(const FunctionFlow &, const Sources &, Blocking &, const Costs &, const SharedState &, bool reasons, Diagnostics &);
-  facts::Function run();
+  explicit Assembler(Assembly &all)
+      : all_(all), flow_(all.flow), model_(all.flow.model), sources_(all.sources), blocking_(all.blocking), costs_(all.costs),
+        state_(all.state), out_(all.out), paths_(all.paths), live_(all.live), ties_(all.ties), function_(all.function), ids_(all.ids),
+        loops_(all.loops) {}
 
-private:
-  // (assemble.cpp)
-  void describe();
-  void variables();
-  // The bytes of a variable are copied that no initializer can be put at, as in a macro: its value may be none of its type's.
-  void begin_unset(const clang::VarDecl *variable, facts::Variable &out);
-  void unlocks_and_accesses();
-  void contracts(); // contracts_facts.cpp
-  void arguments();
-  void loops();
-  void carried_locks();
-  // local(n) is a macro, and all of its use is replaced.
-  clang::SourceRange written_range(const AccessSite &access) const;
+protected:
   // Bytes of the file, or an error that says what is in the way.
   std::optional<facts::Range> range(clang::SourceRange where, clang::SourceLocation at, const std::string &what);
   // A statement with its semicolon.
@@ -43,115 +65,42 @@ private:
   facts::FrameId frame_of(const clang::Stmt *at) const { return model_.innermost_frame(sources_.offset(at->getBeginLoc())); }
   // Notes a variable that is needed where an inner declaration has its name.
   void hide(const clang::VarDecl *variable, std::vector<facts::VariableId> &hidden);
-
-  // (points_facts.cpp)
-  // Answers, once for each activation, the questions that every point of it asks.
-  void follow_points();
-  void follow_activation(facts::FrameId activation);
-  // What an activation needs after its promotions. What cannot be kept over one makes it none.
-  void settle_promotions();
-  using Need = bool facts::Ahead::*;
-  static constexpr Need needs[] = {&facts::Ahead::waits, &facts::Ahead::endless, &facts::Ahead::shares};
-  // Whether a handler would need a thread there in this way.
-  bool has(Need need, const PromotionModel &promotion) const;
-  facts::Ahead ahead(const clang::Stmt *at, facts::FrameId activation) const;
   const facts::Loop *loop_at(const clang::Stmt *statement) const;
-  void points();
-  void promotions();
-  void locks();
-  // Records the facts of a lock at which an activation may leave its node or its frame. An obstacle to that is an error if the lock is
-  // `certain` to be such a point, and otherwise a fact.
-  void site(const LockCall &lock, facts::Lock &out, bool certain);
-  // What an activation that goes on there with copies of its variables would leave in its frame. An error is one once if it is `certain`.
-  void check_frame(const clang::CallExpr *point, facts::FrameId activation, Kind note, bool certain, Diagnostics &out);
-  void undo(facts::Site &out, const clang::Stmt *at, facts::FrameId activation);
-  void travels(const LockCall &lock, facts::Lock &out);
-  void find_collectives();
-  void check_collectives(const LockCall &lock);
-  // The guard that a promotion waits for, if that is a predicate.
-  std::optional<size_t> predicate_of(const PromotionModel &promotion) const;
-  // The head of a loop has a scope of its own.
-  static const clang::Stmt *scope_at(const PromotionModel &promotion);
-  // 0 if it is not known, or in another file than a place.
-  unsigned line_of(clang::SourceLocation at, const Place &beside) const;
-
-  // (call_points_facts.cpp)
-  void call_points();
-  void describe(const CallPoint &model, facts::CallPoint &out);
-  void travels(const CallPoint &model, facts::CallPoint &out);
-  // Whether control may come to a lock from where a caller has gone along.
-  bool is_resumed(const LockCall &lock) const;
-
-  // (frames_facts.cpp)
-  void frames();
-  bool contains_children(facts::FrameId frame) const;
-  bool hidden_at_exit(const clang::VarDecl *variable, facts::FrameId frame) const;
-  void exits();
-  facts::Jump jump_of(const clang::Stmt *exit);
-
-  // (guards_facts.cpp)
-  void guards();
-  // Whether the runtime can evaluate a guard, and of which variables: they are passed by value, and neither the name of its own region
-  // nor another one's data are.
-  void predicate(const clang::Stmt *part, const clang::VarDecl *region, facts::Guard &out);
-
-  // (calls_facts.cpp)
   static bool is_fork(const RemoteModel &call) { return call.kind == facts::RemoteCall::fork; }
-  void remote_calls();
-  facts::RemoteCall remote_call(const RemoteModel &model);
-  // What the source names, where a member belongs to an unnamed structure in it.
-  static const clang::Expr *named_object(const clang::Expr *object);
-  // An lvalue of the same type that evaluates nothing: %.member[0].
-  static std::string holder(const clang::Expr *object);
-  void joins();
+  bool contains_children(facts::FrameId frame) const;
 
-  // (foralls_facts.cpp)
-  void foralls();
-  facts::Forall forall(const ForallModel &model);
-  void shared_by(const ForallModel &model, facts::Forall &out);
-
-  // (reasons.cpp)
-  // Says of a place from which an activation goes on why its rest needs what it needs.
-  void explain(const clang::Stmt *at, facts::FrameId activation, facts::Site &out) const;
-  void fresh_locks();
-
-  // (walks_facts.cpp)
-  void walks();
-  // What would travel with a `move` there, and what is in its way.
-  void try_move(const LockCall &lock, facts::Walk &out);
-
+  Assembly &all_;
   const FunctionFlow &flow_;
   const FunctionModel &model_;
   const Sources &sources_;
   Blocking &blocking_;
   const Costs &costs_;
   const SharedState &state_;
-  bool wants_reasons_;
-  Diagnostics *out_;
-  Paths paths_;
-  Liveness live_;
-  Ties ties_;
-  Objects kept_; // that have been reported
-  llvm::DenseSet<const clang::CallExpr *> brief_; // locks and unlocks
-  std::vector<PromotionModel> promotions_; // those that are settled have a place
-  std::optional<Aborts> aborts_;
-  struct Ways {
-    Region moved;                                // where it may have left its node
-    std::vector<std::pair<Need, Region>> needed; // from where it may come to need a thread in this way
-  };
-  std::map<facts::FrameId, Ways> ways_; // of activations with locks
-  std::optional<Region> forked_;        // where children may be outstanding
-  struct Collective {
-    const clang::CallExpr *call; // or mark of a forall
-    Place place;
-    std::string name;
-  };
-  std::vector<Collective> collectives_;
-  llvm::DenseMap<const clang::Stmt *, size_t> guard_of_; // by mark
-  facts::Function function_;
-  llvm::DenseMap<unsigned, size_t> loops_; // by where they begin
-  llvm::DenseMap<const clang::VarDecl *, facts::VariableId> ids_;
-  llvm::DenseSet<const clang::CallExpr *> reported_; // as collective
+  Diagnostics *&out_;
+  Paths &paths_;
+  Liveness &live_;
+  Ties &ties_;
+  facts::Function &function_;
+  llvm::DenseMap<const clang::VarDecl *, facts::VariableId> &ids_;
+  llvm::DenseMap<unsigned, size_t> &loops_;
 };
+
+// What a construct knows of a function; null where that is nothing.
+struct FactsConstruct {
+  void (*check)(Assembly &) = nullptr;         // what is refused in any case
+  void (*before_points)(Assembly &) = nullptr; // what points depend on
+  void (*points)(Assembly &) = nullptr;
+  void (*after_points)(Assembly &) = nullptr;
+  void (*reasons)(Assembly &) = nullptr; // if remarks are wanted
+};
+
+namespace described {
+extern const FactsConstruct contracts, guards, loops, foralls, promotions, frames, callers, locks, accesses, exits, calls;
+}
+
+// All of them, in the order in which they are described.
+inline constexpr const FactsConstruct *described_constructs[] = {
+    &described::contracts, &described::guards,  &described::loops, &described::foralls,  &described::promotions, &described::frames,
+    &described::callers,   &described::locks,   &described::accesses, &described::exits, &described::calls};
 
 } // namespace prelude::analysis

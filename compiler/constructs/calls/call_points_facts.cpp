@@ -1,5 +1,5 @@
 // Call points: whether a caller can go along with the computation that moves in what it calls, and what it takes along.
-#include "analysis/assemble/assembler.h"
+#include "constructs/locks/points_assemble.h"
 #include "analysis/checks/checks.h"
 #include "analysis/pointers/reach.h"
 
@@ -8,7 +8,20 @@
 namespace prelude::analysis {
 using namespace clang;
 
-void Assembler::call_points() {
+namespace {
+
+class CallPointFacts : public Points {
+public:
+  using Points::Points;
+
+  void call_points();
+
+private:
+  void describe(const CallPoint &model, facts::CallPoint &out);
+  void travels(const CallPoint &model, facts::CallPoint &out);
+};
+
+void CallPointFacts::call_points() {
   for (const CallPoint &model : model_.call_points) {
     facts::CallPoint out;
     out.place = out.obstacle = sources_.place(model.call->getSourceRange());
@@ -34,7 +47,7 @@ void Assembler::call_points() {
 }
 
 // Its text, and what rules it out whatever would travel.
-void Assembler::describe(const CallPoint &model, facts::CallPoint &out) {
+void CallPointFacts::describe(const CallPoint &model, facts::CallPoint &out) {
   const CallExpr *call = model.call;
   auto stays = [&](std::string why, SourceRange where) {
     if (!out.why_not.empty()) return;
@@ -70,7 +83,7 @@ void Assembler::describe(const CallPoint &model, facts::CallPoint &out) {
   if (out.why_not.empty() && !live_.is_reached(call)) stays("control never comes here", call->getSourceRange());
 }
 
-void Assembler::travels(const CallPoint &model, facts::CallPoint &out) {
+void CallPointFacts::travels(const CallPoint &model, facts::CallPoint &out) {
   // The rules for what travels are those of a lock with `move`.
   LockCall point{model.call, Call::other, nullptr};
   point.policy = facts::Policy::always;
@@ -96,12 +109,16 @@ void Assembler::travels(const CallPoint &model, facts::CallPoint &out) {
   });
 }
 
-bool Assembler::is_resumed(const LockCall &lock) const {
+} // namespace
+
+bool Points::is_resumed(const LockCall &lock) const {
   if (lock.activation() != facts::whole_function) return false;
   size_t index = size_t(&lock - model_.locks.data());
   return llvm::any_of(function_.call_points, [&](const facts::CallPoint &point) {
     return point.why_not.empty() && llvm::is_contained(point.locks_after, index);
   });
 }
+
+const FactsConstruct described::callers{.points = [](Assembly &all) { CallPointFacts(all).call_points(); }};
 
 } // namespace prelude::analysis

@@ -6,11 +6,28 @@
 namespace prelude::analysis {
 using namespace clang;
 
-void Assembler::remote_calls() {
+namespace {
+
+class CallFacts : public Assembler {
+public:
+  using Assembler::Assembler;
+
+  void remote_calls();
+  void joins();
+
+private:
+  facts::RemoteCall remote_call(const RemoteModel &model);
+  // What the source names, where a member belongs to an unnamed structure in it.
+  static const Expr *named_object(const Expr *object);
+  // An lvalue of the same type that evaluates nothing: %.member[0].
+  static std::string holder(const Expr *object);
+};
+
+void CallFacts::remote_calls() {
   for (const RemoteModel &call : model_.remote_calls) function_.calls.push_back(remote_call(call));
 }
 
-facts::RemoteCall Assembler::remote_call(const RemoteModel &model) {
+facts::RemoteCall CallFacts::remote_call(const RemoteModel &model) {
   const FunctionDecl *callee = model.call->getDirectCallee();
   facts::RemoteCall out;
   out.kind = model.kind;
@@ -71,12 +88,12 @@ facts::RemoteCall Assembler::remote_call(const RemoteModel &model) {
   return out;
 }
 
-const Expr *Assembler::named_object(const Expr *object) {
+const Expr *CallFacts::named_object(const Expr *object) {
   auto *member = dyn_cast<MemberExpr>(object->IgnoreParens());
   return member && !member->getMemberDecl()->getDeclName() ? named_object(member->getBase()) : object;
 }
 
-std::string Assembler::holder(const Expr *object) {
+std::string CallFacts::holder(const Expr *object) {
   object = object->IgnoreParenImpCasts();
   if (auto *member = dyn_cast<MemberExpr>(object)) {
     std::string name = member->getMemberDecl()->getNameAsString();
@@ -86,7 +103,7 @@ std::string Assembler::holder(const Expr *object) {
   return "%";
 }
 
-void Assembler::joins() {
+void CallFacts::joins() {
   for (const JoinModel &join : model_.joins) {
     facts::Join out;
     out.range = statement(join.call, "join");
@@ -107,5 +124,17 @@ void Assembler::joins() {
     function_.joins.push_back(std::move(out));
   }
 }
+
+} // namespace
+
+const FactsConstruct described::calls{
+    .check = [](Assembly &all) { check_remote_calls(all.flow.model, all.blocking, all.sources, *all.out); },
+    .after_points =
+        [](Assembly &all) {
+          CallFacts facts(all);
+          facts.remote_calls();
+          facts.joins();
+        },
+};
 
 } // namespace prelude::analysis

@@ -6,7 +6,16 @@
 namespace prelude::analysis {
 using namespace clang;
 
-void Assembler::contracts() {
+namespace {
+
+class ContractFacts : public Assembler {
+public:
+  using Assembler::Assembler;
+
+  void contracts();
+};
+
+void ContractFacts::contracts() {
   check_contracts(flow_, sources_, *out_);
   for (const Contract &contract : model_.contracts)
     if (auto id = id_of(model_.decl->getParamDecl(contract.parameter)))
@@ -36,5 +45,9 @@ void Assembler::contracts() {
     else found->evaluated |= out.evaluated;
   }
 }
+
+} // namespace
+
+const FactsConstruct described::contracts{.before_points = [](Assembly &all) { ContractFacts(all).contracts(); }};
 
 } // namespace prelude::analysis

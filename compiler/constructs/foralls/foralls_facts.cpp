@@ -9,6 +9,19 @@
 namespace prelude::analysis {
 using namespace clang;
 
+namespace {
+
+class ForallFacts : public Assembler {
+public:
+  using Assembler::Assembler;
+
+  void foralls();
+
+private:
+  facts::Forall forall(const ForallModel &model);
+  void shared_by(const ForallModel &model, facts::Forall &out);
+};
+
 static facts::Forall::Where where_of(const ForallModel &model) {
   switch (model.where) {
   case Call::forall_any: return facts::Forall::anywhere;
@@ -86,13 +99,13 @@ static facts::Range pragmas_before(const ForallModel &model, const ParentMap &pa
   return {sources.text()[first] == '#' ? unsigned(first) : begin, end};
 }
 
-void Assembler::foralls() {
+void ForallFacts::foralls() {
   check_foralls(flow_, blocking_, sources_, *out_);
   for (const ForallModel &model : model_.foralls)
     if (model.index) function_.foralls.push_back(forall(model));
 }
 
-facts::Forall Assembler::forall(const ForallModel &model) {
+facts::Forall ForallFacts::forall(const ForallModel &model) {
   auto text = [&](const Stmt *part) { return range(part->getSourceRange(), part->getBeginLoc(), "forall").value_or(facts::Range{}); };
   facts::Forall out;
   out.where = where_of(model);
@@ -130,7 +143,7 @@ facts::Forall Assembler::forall(const ForallModel &model) {
 }
 
 // What filaments read of the variables that are declared before the forall.
-void Assembler::shared_by(const ForallModel &model, facts::Forall &out) {
+void ForallFacts::shared_by(const ForallModel &model, facts::Forall &out) {
   unsigned begin = sources_.offset(model.outermost()->getBeginLoc()), end = sources_.offset(model.outermost()->getEndLoc());
   for (const VarDecl *variable : model_.variables) {
     auto uses = model_.uses.find(variable);
@@ -147,5 +160,9 @@ void Assembler::shared_by(const ForallModel &model, facts::Forall &out) {
     check_restorable(function_.variables[ids_[variable]], variable, sources_, *out_);
   }
 }
+
+} // namespace
+
+const FactsConstruct described::foralls{.before_points = [](Assembly &all) { ForallFacts(all).foralls(); }};
 
 } // namespace prelude::analysis

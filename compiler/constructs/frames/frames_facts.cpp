@@ -9,13 +9,21 @@
 namespace prelude::analysis {
 using namespace clang;
 
-bool Assembler::contains_children(facts::FrameId frame) const {
-  auto inside = [&](const CallExpr *call) { return model_.is_in(sources_.offset(call->getBeginLoc()), frame); };
-  return llvm::any_of(model_.joins, [&](const JoinModel &join) { return inside(join.call); }) ||
-         llvm::any_of(model_.remote_calls, [&](const RemoteModel &call) { return is_fork(call) && inside(call.call); });
-}
+namespace {
 
-void Assembler::frames() {
+class FrameFacts : public Assembler {
+public:
+  using Assembler::Assembler;
+
+  void frames();
+  void exits();
+
+private:
+  bool hidden_at_exit(const VarDecl *variable, facts::FrameId frame) const;
+  facts::Jump jump_of(const Stmt *exit);
+};
+
+void FrameFacts::frames() {
   for (size_t i = 0; i < model_.frames.size(); ++i) {
     const PartialFrame &frame = model_.frames[i];
     facts::Frame out;
@@ -42,7 +50,7 @@ void Assembler::frames() {
   function_.passed = ties_.passed(moving);
 }
 
-void Assembler::exits() {
+void FrameFacts::exits() {
   for (const Stmt *exit : model_.exits) {
     facts::FrameId within = frame_of(exit);
     if (within == facts::whole_function) continue;
@@ -63,7 +71,7 @@ void Assembler::exits() {
   }
 }
 
-facts::Jump Assembler::jump_of(const Stmt *exit) {
+facts::Jump FrameFacts::jump_of(const Stmt *exit) {
   facts::Jump out;
   out.target = frame_of(target_of(exit, model_.parents));
   out.kind = isa<BreakStmt>(exit) ? facts::Jump::breaks : isa<ContinueStmt>(exit) ? facts::Jump::continues : facts::Jump::goes;
@@ -77,11 +85,17 @@ facts::Jump Assembler::jump_of(const Stmt *exit) {
   return out;
 }
 
-bool Assembler::hidden_at_exit(const VarDecl *variable, facts::FrameId frame) const {
+bool FrameFacts::hidden_at_exit(const VarDecl *variable, facts::FrameId frame) const {
   return llvm::any_of(model_.exits, [&](const Stmt *exit) {
     return !isa<ReturnStmt>(exit) && leaves(model_, exit, frame, sources_) && is_visible(model_, variable, exit, sources_) &&
            is_hidden(model_, variable, exit, sources_);
   });
 }
+
+} // namespace
+
+const FactsConstruct described::frames{.points = [](Assembly &all) { FrameFacts(all).frames(); }};
+
+const FactsConstruct described::exits{.after_points = [](Assembly &all) { FrameFacts(all).exits(); }};
 
 } // namespace prelude::analysis

@@ -6,7 +6,21 @@
 namespace prelude::analysis {
 using namespace clang;
 
-void Assembler::guards() {
+namespace {
+
+class GuardFacts : public Assembler {
+public:
+  using Assembler::Assembler;
+
+  void guards();
+
+private:
+  // Whether the runtime can evaluate a guard, and of which variables: they are passed by value, and neither the name of its own region
+  // nor another one's data are.
+  void predicate(const Stmt *part, const VarDecl *region, facts::Guard &out);
+};
+
+void GuardFacts::guards() {
   for (const GuardModel &guard : model_.guards) {
     const Expr *condition = Mark::argument_of(guard.mark);
     facts::Range all = statement(guard.mark, "when");
@@ -19,7 +33,7 @@ void Assembler::guards() {
   }
 }
 
-void Assembler::predicate(const Stmt *part, const VarDecl *region, facts::Guard &out) {
+void GuardFacts::predicate(const Stmt *part, const VarDecl *region, facts::Guard &out) {
   for (const AccessSite &access : model_.accesses)
     if (access.evaluated == part && access.evaluated_at_all) {
       out.is_predicate &= access.variable == region;
@@ -40,5 +54,9 @@ void Assembler::predicate(const Stmt *part, const VarDecl *region, facts::Guard 
   for (const Stmt *child : part->children())
     if (child) predicate(child, region, out);
 }
+
+} // namespace
+
+const FactsConstruct described::guards{.before_points = [](Assembly &all) { GuardFacts(all).guards(); }};
 
 } // namespace prelude::analysis

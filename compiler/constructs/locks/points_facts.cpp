@@ -1,5 +1,6 @@
 // The places where an activation may leave its node or its frame (locks, promotions), and what it takes along.
-#include "analysis/assemble/assembler.h"
+#include "constructs/locks/points_assemble.h"
+
 #include "analysis/pointers/points_to.h"
 
 #include <algorithm>
@@ -8,12 +9,12 @@
 namespace prelude::analysis {
 using namespace clang;
 
-unsigned Assembler::line_of(SourceLocation at, const Place &beside) const {
+unsigned Points::line_of(SourceLocation at, const Place &beside) const {
   Place place = at.isValid() ? sources_.place(at) : Place();
   return place.file == beside.file ? place.line : 0;
 }
 
-void Assembler::locks() {
+void Points::locks() {
   for (const LockCall &lock : model_.locks) {
     facts::Lock out;
     static_cast<facts::Move &>(out) = lock;
@@ -29,7 +30,7 @@ void Assembler::locks() {
       if (auto where = range(lock.condition->getSourceRange(), lock.condition->getBeginLoc(), "move")) out.condition = *where;
     for (const HeldLock &held : flow_.locks.at_lock.lookup(lock.call))
       out.held.push_back({ids_[held.variable], held.mode, live_.data_used_after(lock, held.variable), line_of(held.since, out.place)});
-    out.is_brief = brief_.contains(lock.call);
+    out.is_brief = all_.brief.contains(lock.call);
     out.reached = live_.is_reached(lock.call);
     out.moved = lock.begins == facts::whole_function && ways_.at(lock.within).moved.contains(lock.call);
     out.resumed = is_resumed(lock);
@@ -40,7 +41,7 @@ void Assembler::locks() {
   }
 }
 
-void Assembler::site(const LockCall &lock, facts::Lock &out, bool certain) {
+void Points::site(const LockCall &lock, facts::Lock &out, bool certain) {
   Diagnostics in_the_way, *all = std::exchange(out_, certain ? out_ : &in_the_way);
   facts::FrameId activation = lock.activation();
   check_collectives(lock);
@@ -55,7 +56,7 @@ void Assembler::site(const LockCall &lock, facts::Lock &out, bool certain) {
   out.recordable = !in_the_way.has_errors();
 }
 
-void Assembler::check_frame(const CallExpr *point, facts::FrameId activation, Kind note, bool certain, Diagnostics &out) {
+void Points::check_frame(const CallExpr *point, facts::FrameId activation, Kind note, bool certain, Diagnostics &out) {
   ties_.check(point, activation, note, certain, out);
   Liveness::Variables live = live_.needed_after(point);
   if (activation != facts::whole_function)
@@ -64,12 +65,12 @@ void Assembler::check_frame(const CallExpr *point, facts::FrameId activation, Ki
   check_addresses(model_, point, activation, live, note, sources_, certain ? kept_ : ignored, out);
 }
 
-void Assembler::undo(facts::Site &out, const Stmt *at, facts::FrameId activation) {
+void Points::undo(facts::Site &out, const Stmt *at, facts::FrameId activation) {
   out.undo = aborts_->undo_before(at, activation);
   if (model_.is_called_elsewhere && activation == facts::whole_function) out.undo_from_start = aborts_->undo_before(at, activation, true);
 }
 
-bool Assembler::has(Need need, const PromotionModel &promotion) const {
+bool Points::has(Need need, const PromotionModel &promotion) const {
   if (promotion.reason != facts::Promotion::over_budget)
     return need == &facts::Ahead::waits ? !promotion.statement : need == &facts::Ahead::shares && promotion.computes;
   const facts::Loop *loop = loop_at(promotion.site);
@@ -77,7 +78,7 @@ bool Assembler::has(Need need, const PromotionModel &promotion) const {
   return need == &facts::Ahead::shares || (need == &facts::Ahead::endless && !promotion.statement && loop->waits);
 }
 
-facts::Ahead Assembler::ahead(const Stmt *at, facts::FrameId activation) const {
+facts::Ahead Points::ahead(const Stmt *at, facts::FrameId activation) const {
   facts::Ahead out;
   out.children = forked_->contains(at);
   if (auto ways = ways_.find(activation); ways != ways_.end())
@@ -85,7 +86,7 @@ facts::Ahead Assembler::ahead(const Stmt *at, facts::FrameId activation) const {
   return out;
 }
 
-void Assembler::follow_points() {
+void Points::follow_points() {
   std::vector<const Stmt *> forks;
   for (const RemoteModel &call : model_.remote_calls)
     if (is_fork(call)) forks.push_back(call.call);
@@ -97,12 +98,12 @@ void Assembler::follow_points() {
     function_.ahead.*need = llvm::any_of(promotions_, [&](const PromotionModel &promotion) { return has(need, promotion); });
 }
 
-void Assembler::follow_activation(facts::FrameId activation) {
+void Points::follow_activation(facts::FrameId activation) {
   if (ways_.contains(activation)) return;
   std::vector<const Stmt *> moves;
   for (const LockCall &lock : model_.locks)
     if (flow_.moves(lock) && lock.activation() == activation) moves.push_back(lock.call);
-  Ways ways{paths_.after(moves, activation), {}};
+  Assembly::Ways ways{paths_.after(moves, activation), {}};
   for (Need need : needs) {
     std::vector<const Stmt *> places;
     for (const PromotionModel &promotion : promotions_)
@@ -113,7 +114,7 @@ void Assembler::follow_activation(facts::FrameId activation) {
   ways_.try_emplace(activation, std::move(ways));
 }
 
-void Assembler::find_collectives() {
+void Points::find_collectives() {
   if (!flow_.moves()) return;
   for (const CallExpr *call : model_.calls)
     if (blocking_.may_be_collective(call))
@@ -121,28 +122,23 @@ void Assembler::find_collectives() {
   for (const ForallModel &forall : model_.foralls) collectives_.push_back({forall.mark, forall.place, "forall"});
 }
 
-void Assembler::check_collectives(const LockCall &lock) {
+void Points::check_collectives(const LockCall &lock) {
   for (const auto &[call, place, name] : collectives_) {
     if (!flow_.moves(lock) || !paths_.before(call, lock.activation()).contains(lock.call) || !reported_.insert(call).second) continue;
     report_collective(name, place, lock, sources_, *out_);
   }
 }
 
-std::optional<size_t> Assembler::predicate_of(const PromotionModel &promotion) const {
+std::optional<size_t> Points::predicate_of(const PromotionModel &promotion) const {
   auto guard = guard_of_.find(promotion.site);
   return guard != guard_of_.end() && function_.guards[guard->second].is_predicate ? std::optional(guard->second) : std::nullopt;
 }
 
-const Stmt *Assembler::scope_at(const PromotionModel &promotion) {
+const Stmt *Points::scope_at(const PromotionModel &promotion) {
   return promotion.reason == facts::Promotion::over_budget ? promotion.first : promotion.statement;
 }
 
-const facts::Loop *Assembler::loop_at(const Stmt *statement) const {
-  auto found = loops_.find(sources_.offset(statement->getBeginLoc()));
-  return found == loops_.end() ? nullptr : &function_.loops[found->second];
-}
-
-void Assembler::settle_promotions() {
+void Points::settle_promotions() {
   for (size_t i = 0; i < model_.guards.size(); ++i) guard_of_[model_.guards[i].mark] = i;
   for (PromotionModel &promotion : promotions_) {
     if (!promotion.statement) continue;
@@ -167,7 +163,7 @@ void Assembler::settle_promotions() {
   }
 }
 
-void Assembler::promotions() {
+void Points::promotions() {
   std::vector<Region> after;
   for (const CallPoint &point : model_.call_points) after.push_back(paths_.after(point.call, facts::whole_function));
   for (const PromotionModel &model : promotions_) {
@@ -209,7 +205,7 @@ void Assembler::promotions() {
   }
 }
 
-void Assembler::travels(const LockCall &lock, facts::Lock &out) {
+void Points::travels(const LockCall &lock, facts::Lock &out) {
   auto restored = [&](const VarDecl *variable) { check_restorable(function_.variables[ids_[variable]], variable, sources_, *out_); };
   restored(lock.variable);
   for (const VarDecl *variable : live_.needed_after(lock.call)) {
@@ -222,7 +218,7 @@ void Assembler::travels(const LockCall &lock, facts::Lock &out) {
   }
 }
 
-void Assembler::points() {
+void Points::points() {
   bool waits = llvm::any_of(function_.guards, [](const facts::Guard &guard) { return guard.is_predicate; });
   if (flow_.moves()) check_migrating(flow_, sources_, *out_);
   else if (function_.forks) check_forms(model_, "forks", sources_, *out_);
@@ -238,9 +234,26 @@ void Assembler::points() {
     function_.anticipated_from_start = aborts_->anticipated_from_start();
     promotions();
   }
-  frames();
-  call_points();
-  locks();
 }
+
+const FactsConstruct described::promotions{
+    .points =
+        [](Assembly &all) {
+          Points points(all);
+          points.settle_promotions();
+          points.follow_points();
+          points.points();
+        },
+};
+
+const FactsConstruct described::locks{
+    .check = [](Assembly &all) { check_freed(all.flow.model, all.sources, *all.out); },
+    .points = [](Assembly &all) { Points(all).locks(); },
+    .reasons =
+        [](Assembly &all) {
+          find_fresh_locks(all);
+          add_walks(all);
+        },
+};
 
 } // namespace prelude::analysis

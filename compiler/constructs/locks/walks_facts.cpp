@@ -1,6 +1,7 @@
 // Walks from region to region: a loop locks a region, reads the name of the next one in it, and locks that. Without `move` each step
 // may fetch a copy. Facts for -Rmissed-move.
-#include "analysis/assemble/assembler.h"
+#include "constructs/locks/points_assemble.h"
+
 #include "analysis/checks/checks.h"
 #include "analysis/pointers/reach.h"
 
@@ -84,10 +85,19 @@ const CallExpr *only_recursion(const FunctionModel &model, const Paths &paths) {
   return found;
 }
 
-} // namespace
+class Walks : public Points {
+public:
+  using Points::Points;
+
+  void walks();
+
+private:
+  // What would travel with a `move` there, and what is in its way.
+  void try_move(const LockCall &lock, facts::Walk &out);
+};
 
 // A `move` on one lock of a walk says that the program has been thought about: then nothing is missed.
-void Assembler::walks() {
+void Walks::walks() {
   std::vector<Flow> flows = flows_of(model_);
   llvm::DenseMap<const VarDecl *, const Expr *> walked; // what is walked with, and how it goes on
   llvm::DenseSet<const VarDecl *> thought_of;
@@ -119,7 +129,7 @@ void Assembler::walks() {
   }
 }
 
-void Assembler::try_move(const LockCall &lock, facts::Walk &out) {
+void Walks::try_move(const LockCall &lock, facts::Walk &out) {
   Diagnostics in_the_way;
   LockCall moving = lock;
   moving.policy = facts::Policy::always;
@@ -148,5 +158,9 @@ void Assembler::try_move(const LockCall &lock, facts::Walk &out) {
     }
   if (auto depends = node_dependence_after(lock.call, paths_, sources_)) obstacle(depends->what, sources_.place(depends->where));
 }
+
+} // namespace
+
+void add_walks(Assembly &all) { Walks(all).walks(); }
 
 } // namespace prelude::analysis

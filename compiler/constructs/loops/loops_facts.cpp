@@ -1,5 +1,6 @@
 // The places of a loop's parts in the text, so that a check can be put there. A loop of which they are not known is left alone:
 // its text comes out of a macro, or macros hide its punctuation.
+#include "analysis/assemble/assembler.h"
 #include "analysis/program/tokens.h"
 #include "analysis/work/recursive_calls.h"
 #include "analysis/work/shared_state.h"
@@ -261,5 +262,23 @@ std::optional<facts::Function> plain_function(const FunctionDecl *definition, co
   if (out.loops.empty() && !out.recursive && out.shared_state.empty()) return {};
   return out;
 }
+
+namespace {
+
+class LoopFacts : public Assembler {
+public:
+  using Assembler::Assembler;
+
+  void loops() {
+    add_loops(function_, model_.decl, &model_, sources_, costs_, state_, [this](const VarDecl *variable) { return id_of(variable); });
+    for (size_t i = 0; i < function_.loops.size(); ++i)
+      if (const facts::Loop &loop = function_.loops[i]; loop.kind != facts::Loop::jump) loops_.try_emplace(loop.range.begin, i);
+    if (const VarDecl *variable = state_.used_by(model_.decl)) function_.shared_state = variable->getNameAsString();
+  }
+};
+
+} // namespace
+
+const FactsConstruct described::loops{.before_points = [](Assembly &all) { LoopFacts(all).loops(); }};
 
 } // namespace prelude::analysis

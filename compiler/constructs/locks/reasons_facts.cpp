@@ -1,11 +1,11 @@
 // Why the rest of an activation is as it is: the uses that keep variables alive, and what takes a thread. For remarks only, since each
 // question takes time linear in the size of the function.
-#include "analysis/assemble/assembler.h"
+#include "constructs/locks/points_assemble.h"
 
 namespace prelude::analysis {
 using namespace clang;
 
-void Assembler::explain(const Stmt *at, facts::FrameId activation, facts::Site &out) const {
+void Points::explain(const Stmt *at, facts::FrameId activation, facts::Site &out) const {
   for (facts::VariableId id : out.live) {
     const DeclRefExpr *use = paths_.later_use(at, model_.variables[id]);
     out.reasons.uses.push_back(use ? sources_.place(use->getSourceRange()) : Place());
@@ -29,8 +29,17 @@ void Assembler::explain(const Stmt *at, facts::FrameId activation, facts::Site &
   }
 }
 
+namespace {
+
+class Fresh : public Assembler {
+public:
+  using Assembler::Assembler;
+
+  void fresh_locks();
+};
+
 // A region that is made here, and whose name nothing has used before the lock, is at home here and in no other node's hands.
-void Assembler::fresh_locks() {
+void Fresh::fresh_locks() {
   llvm::DenseMap<const VarDecl *, std::vector<const Stmt *>> set; // where variables get values
   llvm::DenseSet<const VarDecl *> made;                           // by mcrl_region_new(), and by nothing else
   auto sets = [&](const VarDecl *variable, const Stmt *where, const Expr *value) {
@@ -61,5 +70,9 @@ void Assembler::fresh_locks() {
     function_.locks[i].is_fresh = (uses == model_.uses.end() || llvm::none_of(uses->second, is_used)) && llvm::none_of(model_.locks, moves);
   }
 }
+
+} // namespace
+
+void find_fresh_locks(Assembly &all) { Fresh(all).fresh_locks(); }
 
 } // namespace prelude::analysis
