@@ -77,4 +77,22 @@ private:
   std::vector<FunctionFlow> flows_;
 };
 
+inline std::vector<std::string> names(llvm::ArrayRef<const clang::VarDecl *> variables) {
+  std::vector<std::string> out;
+  for (const clang::VarDecl *variable : variables) out.push_back(variable->getNameAsString());
+  return out;
+}
+using Names = std::vector<std::string>;
+
+// The questions about one function.
+struct Followed {
+  Followed(const Analysed &program, const std::string &name = "f")
+      : flow(program.flow(name)), model(flow.model), paths(model, program.sources()),
+        live(model, flow.promotions, flow.locks.carrying, paths, program.sources()) {}
+  const FunctionFlow &flow;
+  const FunctionModel &model;
+  Paths paths;
+  Liveness live;
+};
+
 } // namespace prelude::analysis

@@ -1,9 +1,7 @@
 // Pointers, loops, checks, and the facts that are made of it all.
 #include "analysis/analysis_test.h"
-#include "analysis/assemble/assemble.h"
 #include "analysis/checks/checks.h"
 #include "analysis/pointers/reach.h"
-#include "plan/plan.h"
 
 #include "llvm/ADT/StringSet.h"
 
@@ -159,33 +157,6 @@ TEST(Checks, CallsThatAreTheSameOnEachNodeAreInTheHeader) {
   for (clang::Decl *decl : program.context().getTranslationUnitDecl()->decls())
     if (auto *function = clang::dyn_cast<clang::FunctionDecl>(decl)) declared.insert(function->getName());
   for (llvm::StringRef name : calls_same_on_each_node()) EXPECT_TRUE(declared.contains(name)) << name.str();
-}
-
-TEST(Plan, ACalleeBeginsAsAHandlerUnlessSomethingIsInTheWay) {
-  Analysed program("long get(region struct node *n, long k) { read_lock(n); long x = n->key + k; unlock(n); return x; }\n"
-                   "long odd(region struct node *n, char *p) { volatile long v = 1; read_lock(n); long x = n->key + v; unlock(n); return x; }\n"
-                   "void undone(region struct node *n) { unknown(0); write_lock(n); move(undo) unlock(n); }\n"
-                   "long f(region struct node *n) { long a = get(n, 1); rpc long b = odd(n, 0); rpc return a + b; }");
-  Costs costs(program.context(), 4096);
-  Diagnostics found;
-  facts::Unit unit;
-  for (const char *name : {"get", "odd", "undone", "f"})
-    unit.functions.push_back(assemble(program.flow(name), program.sources(), program.blocking(), costs, program.state(), false, found));
-  EXPECT_TRUE(unit.functions[0].locks[0].recordable);
-  EXPECT_FALSE(unit.functions[1].locks[0].recordable) << "a volatile variable cannot travel";
-  EXPECT_EQ(found.all().size(), 0u) << "which is no error";
-  plan::Unit plan = plan::make_plan(unit, {}, found);
-  const plan::Function &get = plan.functions[0], &odd = plan.functions[1], &undone = plan.functions[2];
-  EXPECT_TRUE(get.begins_as_handler && get.migrates && get.locks[0].is_point);
-  EXPECT_FALSE(odd.begins_as_handler || odd.migrates || odd.locks[0].is_point);
-  EXPECT_EQ(found.warnings(), 0u) << "a handler begins at the lock, after the call";
-  ASSERT_EQ(undone.points.size(), 2u) << "the call, and the lock";
-  EXPECT_EQ(undone.points[1].abort, facts::Abort::undoes);
-  EXPECT_EQ(plan.functions[3].calls.size(), 2u);
-  EXPECT_TRUE(plan.functions[3].calls[0].is_continuation);
-  unit.functions[2].locks[0].undo.possible = false;
-  EXPECT_EQ(plan::make_plan(unit, {}, found).functions[2].points[1].abort, facts::Abort::continues);
-  EXPECT_EQ(found.warnings(), 1u);
 }
 
 } // namespace prelude::analysis
