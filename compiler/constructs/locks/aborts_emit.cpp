@@ -100,7 +100,7 @@ std::string GivesUp::check(size_t loop, const std::string &call) const {
 
 void GivesUp::promotions(Edits &edits) const {
   for (const plan::Point &point : function_.points) {
-    bool over_budget = point.promotion && function_.promotions[*point.promotion].reason == plan::Promotion::over_budget;
+    bool over_budget = point.promotion && function_.promotions[*point.promotion].as<plan::Promotion::AtCheck>();
     if (!point.promotion || function_.target_of(point) || over_budget) continue;
     const plan::Promotion &promotion = function_.promotions[*point.promotion];
     std::string indent = indent_at(promotion.range.begin);
@@ -112,12 +112,13 @@ void GivesUp::promotions(Edits &edits) const {
 }
 
 std::string GivesUp::promote(const plan::Point &point, const plan::Promotion &promotion) const {
-  bool sends = promotion.reason == plan::Promotion::sends, upgrades = promotion.reason == plan::Promotion::upgrades;
+  const auto *upgrades = promotion.as<plan::Promotion::Upgrade>();
+  bool sends = promotion.as<plan::Promotion::Message>();
   const char *reason = sends ? "MCRL_ABORT_WINDOW" : upgrades ? "MCRL_ABORT_LOCK" : "MCRL_ABORT_NONE";
   return fill(templates::promotion,
               {{"own", part_of(point.activation)},
                {"test", sends      ? "mcrl_would_wait()"
-                        : upgrades ? "mcrl_upgrade_waits(" + at(promotion.upgraded) + ")"
+                        : upgrades ? "mcrl_upgrade_waits(" + at(upgrades->region) + ")"
                                    : "mcrl_in_handler()"},
                {"number", std::to_string(point.number)},
                {"why", promotion.what + (sends ? " has no room" : upgrades ? " waits" : " may wait")},

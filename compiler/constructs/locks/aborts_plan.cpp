@@ -12,7 +12,7 @@ static Abort abort_at(const Lock &lock, Abort by_default) {
 
 void choose_abort(Function &function, Point &point, Abort by_default) {
   const Lock *lock = point.lock ? &function.locks[*point.lock] : nullptr;
-  Promotion::Reason reason = lock ? Promotion::waits : function.promotions[*point.promotion].reason;
+  Promotion::Reason reason = lock ? Promotion::waits : function.promotions[*point.promotion].reason();
   bool aborts = lock ? lock->begins == whole_function : reason != Promotion::waits && reason != Promotion::guards;
   point.arrival = lock ? abort_at(*lock, by_default) : Abort::continues;
   if (aborts && point.undo.possible) point.abort = lock ? abort_at(*lock, by_default) : by_default;

@@ -3,6 +3,8 @@
 
 #include "analysis/facts_points.h"
 
+#include <variant>
+
 namespace prelude::facts {
 
 // When a computation moves to its data (language.md, 3.1).
@@ -88,21 +90,27 @@ struct Access {
 
 // A place where a handler gives up: what follows may wait for something else than a lock, and needs a thread.
 struct Promotion : Site {
-  enum Reason : uint8_t {
-    waits,  // a call that may block
-    sends,  // only if a message would have no room
-    upgrades, // only if an upgrade would wait
-    guards, // the record waits, and no thread: the guard is a predicate
-    over_budget, // if it has run for too long by a loop's check
-  } reason = waits;
+  enum Reason : uint8_t { waits, sends, upgrades, guards, over_budget }; // `at`, by its alternatives
+  struct Call {};    // a call that may block
+  struct Message {}; // only if a message would have no room
+  struct Upgrade {   // only if it would wait
+    VariableId region = 0;
+  };
+  struct AtGuard { // the record waits, and no thread: the guard is a predicate
+    size_t guard = 0; // index into Function::guards
+  };
+  struct AtCheck { // if it has run for too long by a loop's check
+    size_t loop = 0;      // index into Function::loops
+    bool at_head = false; // before the condition, else at the beginning of the body
+  };
+  std::variant<Call, Message, Upgrade, AtGuard, AtCheck> at;
   std::string what; // is called
   bool computes = false; // it does not wait, but takes long
   std::vector<size_t> after_calls; // call points from which control may come here
   bool braces = false; // needs a block around it to become two
-  VariableId upgraded = 0; // of `upgrades`
-  size_t guard = 0;     // of `guards`: index into Function::guards
-  size_t loop = 0;      // of `over_budget`: index into Function::loops
-  bool at_head = false; // of `over_budget`: before the condition, else at the beginning of the body
+
+  Reason reason() const { return Reason(at.index()); }
+  template <typename One> const One *as() const { return std::get_if<One>(&at); }
 };
 
 // What a plan takes of them as it is.

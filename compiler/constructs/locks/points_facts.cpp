@@ -169,26 +169,24 @@ void Points::promotions() {
   for (const PromotionModel &model : promotions_) {
     if (!model.statement) continue;
     facts::Promotion out;
-    out.reason = model.reason;
+    if (model.reason == facts::Promotion::sends) out.at = facts::Promotion::Message{};
+    if (model.reason == facts::Promotion::upgrades) out.at = facts::Promotion::Upgrade{ids_[model.upgraded]};
     out.what = model.what;
     out.computes = model.computes;
     for (size_t i = 0; i < after.size(); ++i)
       if (model.within == facts::whole_function && after[i].contains(model.first)) out.after_calls.push_back(i);
-    if (model.upgraded) out.upgraded = ids_[model.upgraded];
     out.place = model.place;
     out.braces = model.braces;
     out.within = model.within;
     if (model.reason == facts::Promotion::over_budget) {
       const facts::Loop *loop = loop_at(model.site);
       if (!loop || !loop->head_in_text || loop->jumped_into) continue;
-      out.loop = size_t(loop - function_.loops.data());
-      out.at_head = model.at_head;
+      out.at = facts::Promotion::AtCheck{size_t(loop - function_.loops.data()), model.at_head};
       out.range = loop->range;
     } else out.range = statement(model.statement, model.what);
     const VarDecl *own = nullptr; // has its place in every record
     if (auto guard = predicate_of(model)) {
-      out.reason = facts::Promotion::guards;
-      out.guard = *guard;
+      out.at = facts::Promotion::AtGuard{*guard};
       own = model_.locks[model_.guards[*guard].lock].variable;
     }
     for (const VarDecl *variable : model.live) {

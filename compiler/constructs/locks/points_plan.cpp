@@ -36,7 +36,7 @@ bool begins_as_handler(const Function &function) {
 
 // A handler that keeps others out cannot become a thread in its midst: others could run in between.
 bool keeps_others_out(const Function &function, const Promotion &promotion) {
-  return !function.shared_state.empty() && (promotion.computes || promotion.reason == Promotion::over_budget);
+  return !function.shared_state.empty() && (promotion.computes || promotion.as<Promotion::AtCheck>());
 }
 
 bool is_held_at(VariableId region, const Lock &lock) {

@@ -99,7 +99,7 @@ Remark of_point(const Function &function, const Point &point) {
     if (construct->point && !own) own = construct->point(function, point, travels, locks);
   if (own) remark = std::move(*own);
   else if (point.lock) remark = of_lock(function, point, travels, locks);
-  else if (const Promotion &promotion = function.promotions[*point.promotion]; promotion.reason == Promotion::over_budget)
+  else if (const Promotion &promotion = function.promotions[*point.promotion]; promotion.as<Promotion::AtCheck>())
     remark = {Kind::becomes_thread_if_late, function.name, point.place,
               {{"Function", function.name}, {"Bytes", travels}, {"Held", locks}}, {}};
   else if (const plan::Lock *target = function.target_of(point))
@@ -149,7 +149,7 @@ private:
     if (point.lock) return point.migrates ? "move" : "wait";
     if (point.call) return "along";
     if (function_.target_of(point)) return "wait";
-    return function_.promotions[*point.promotion].reason == Promotion::over_budget ? "late" : "thread";
+    return function_.promotions[*point.promotion].as<Promotion::AtCheck>() ? "late" : "thread";
   }
 
   // Where each variable is in the record, which the C compiler lays out in this order.

@@ -47,8 +47,8 @@ std::string point_text(const plan::Function &function, const plan::Point &point)
   if (std::string where = own(&Construct::where, function, point); !where.empty()) return where;
   if (point.promotion) {
     const plan::Promotion &promotion = function.promotions[*point.promotion];
-    if (promotion.reason == plan::Promotion::over_budget) return "in the loop, late";
-    return (promotion.reason == plan::Promotion::guards ? "" : "before ") + promotion.what;
+    if (promotion.as<plan::Promotion::AtCheck>()) return "in the loop, late";
+    return (promotion.as<plan::Promotion::AtGuard>() ? "" : "before ") + promotion.what;
   }
   const plan::Lock &lock = function.locks[*point.lock];
   return std::string(name(lock.mode)) + "_lock(" + function.variables[lock.variable].name + ")" +
@@ -107,7 +107,7 @@ static std::string flags(const plan::Point &point) {
 
 static std::string guard_of(const plan::Function &function, const plan::Point &point) {
   if (!point.promotion || !function.target_of(point)) return "";
-  return function.guards[function.promotions[*point.promotion].guard].holds;
+  return function.guards[function.promotions[*point.promotion].as<plan::Promotion::AtGuard>()->guard].holds;
 }
 
 std::string pointers(const plan::Function &function, const plan::Record &record) {
@@ -199,7 +199,7 @@ std::string point_objects(const plan::Unit &unit, const plan::Function &function
 // What --dump=plan says of a point.
 std::string described(const plan::Function &function, const plan::Point &point) {
   const plan::Record &record = function.records[point.record];
-  bool over_budget = point.promotion && function.promotions[*point.promotion].reason == plan::Promotion::over_budget;
+  bool over_budget = point.promotion && function.promotions[*point.promotion].as<plan::Promotion::AtCheck>();
   std::string out = "point " + std::to_string(point.number) + ": ";
   if (point.lock) {
     const plan::Lock &lock = function.locks[*point.lock];

@@ -8,21 +8,21 @@ namespace prelude::plan {
 namespace {
 
 // Whether a loop's check stands there.
-bool is_check(const Function &function, const Promotion &promotion) {
-  const Loop &loop = function.loops[promotion.loop];
+bool is_check(const Function &function, const Promotion::AtCheck &at) {
+  const Loop &loop = function.loops[at.loop];
   bool at_head = loop.check != Check::safepoint && loop.kind != Loop::do_loop;
-  return loop.check != Check::none && at_head == promotion.at_head;
+  return loop.check != Check::none && at_head == at.at_head;
 }
 
 // A promotion comes before a lock at the same place.
 void find_points(const Function &function, std::vector<Point> &points) {
   for (size_t i = 0; i < function.promotions.size(); ++i) {
     const Promotion &promotion = function.promotions[i];
-    if (promotion.reason == Promotion::over_budget && !is_check(function, promotion)) continue;
+    if (const auto *check = promotion.as<Promotion::AtCheck>(); check && !is_check(function, *check)) continue;
     Point &point = points.emplace_back();
     static_cast<facts::Site &>(point) = promotion;
     point.promotion = i;
-    point.in_thread = promotion.reason == Promotion::guards && needs_thread(promotion.ahead, function);
+    point.in_thread = promotion.as<Promotion::AtGuard>() && needs_thread(promotion.ahead, function);
     point.activation = promotion.within;
   }
   for (size_t i = 0; i < function.locks.size(); ++i) {
@@ -111,8 +111,9 @@ private:
     if (point.lock) return plan_.locks[*point.lock].point;
     if (point.call) return plan_.call_points[*point.call].point;
     const Promotion &promotion = plan_.promotions[*point.promotion];
-    if (promotion.reason == Promotion::over_budget) return plan_.loops[promotion.loop].point;
-    return promotion.reason == Promotion::guards ? plan_.guards[promotion.guard].point : unasked_;
+    if (const auto *check = promotion.as<Promotion::AtCheck>()) return plan_.loops[check->loop].point;
+    const auto *waits = promotion.as<Promotion::AtGuard>();
+    return waits ? plan_.guards[waits->guard].point : unasked_;
   }
 
   size_t continuation_of(FrameId activation) {
@@ -142,7 +143,7 @@ void add_points(Function &function, const Planning &planning) {
 void enter_at_locks(const Function &function, std::vector<unsigned> &entries) {
   for (const Lock &lock : function.locks) entries.push_back(lock.range.begin);
   for (const Promotion &promotion : function.promotions)
-    if (promotion.reason != Promotion::over_budget) entries.push_back(promotion.range.begin);
+    if (!promotion.as<Promotion::AtCheck>()) entries.push_back(promotion.range.begin);
 }
 
 void hide_at_locks(const Function &function, std::vector<VariableId> &hidden) {
@@ -159,7 +160,8 @@ const Lock *Function::target_of(const Point &point) const {
   if (point.lock) return &locks[*point.lock];
   if (point.call) return nullptr;
   const Promotion &promotion = promotions[*point.promotion];
-  return promotion.reason == Promotion::guards ? &locks[guards[promotion.guard].lock] : nullptr;
+  const auto *waits = promotion.as<Promotion::AtGuard>();
+  return waits ? &locks[guards[waits->guard].lock] : nullptr;
 }
 
 const Construct constructs::locks{

@@ -48,7 +48,8 @@ void leave_to_callees(Function &function, size_t index, const Looking &looking) 
   const std::vector<std::string> &callees = loop.calls_each_time;
   bool all_look = std::all_of(callees.begin(), callees.end(), [&](const std::string &callee) { return looking.always.contains(callee); });
   bool may_be_late = std::any_of(function.promotions.begin(), function.promotions.end(), [&](const Promotion &promotion) {
-    return promotion.reason == Promotion::over_budget && promotion.loop == index;
+    const auto *check = promotion.as<Promotion::AtCheck>();
+    return check && check->loop == index;
   });
   if (loop.check != Check::safepoint || loop.waits || may_be_late || callees.empty() || !all_look) return;
   loop.forked_look = loop.forks_each_time && !function.forks_at_places(); // those that go elsewhere call nothing that looks
