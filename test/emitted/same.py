@@ -2,13 +2,11 @@
 """Compares what two compilers say, byte for byte: the C that they emit, their messages and their exit codes, for each program of samples,
 tutorial, exercises and tests, and for random programs. `same.py build-before/bin/preludec build/bin/preludec`; exit code 1 if they differ.
 
-Lines that only an include has changed in are mapped by includes.txt beside this: a line `old new` for each pair of file names. `--remember
-FILE` keeps there what the old compiler says, for the next comparison with it."""
+Lines that only an include has changed in are mapped by includes.txt beside this: a line `old new` for each pair of file names."""
 import argparse
 import concurrent.futures
 import difflib
 import os
-import pickle
 import random
 import re
 import shutil
@@ -98,25 +96,17 @@ def difference(old, new):
 
 
 class Comparison:
-    def __init__(self, old, new, remembered):
+    def __init__(self, old, new):
         self.old, self.new = os.path.abspath(old), os.path.abspath(new)
         self.includes = renamed_includes()
-        self.remembered = remembered
 
     def mapped(self, text):
         return INCLUDE.sub(lambda line: line[1] + self.includes.get(line[2], line[2]), text)
 
-    def of_old(self, name, options, path):
-        key = (name, *options)
-        if key not in self.remembered:
-            self.remembered[key] = said(self.old, options, path)
-        return self.remembered[key]
-
     def of_program(self, name, path):
-        """`name` is the same in each comparison, also of a random program."""
         found, emitted = [], 0
         for options in LOOKS:
-            before, after = self.of_old(name, options, path), said(self.new, options, path)
+            before, after = said(self.old, options, path), said(self.new, options, path)
             emitted += after[0] == 0
             before = (before[0], self.mapped(before[1]), before[2])
             text = difference(before, after)
@@ -131,21 +121,13 @@ def main():
     parser.add_argument("new")
     parser.add_argument("--programs", type=int, default=300, help="the number of random programs")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--remember", metavar="FILE", help="keeps what the old compiler says")
     options = parser.parse_args()
-    remembered = {}
-    if options.remember and os.path.exists(options.remember):
-        with open(options.remember, "rb") as file:
-            remembered = pickle.load(file)
-    comparison = Comparison(options.old, options.new, remembered)
+    comparison = Comparison(options.old, options.new)
     with tempfile.TemporaryDirectory(prefix="prelude-same-") as directory:
         paths = {os.path.relpath(path, ROOT): path for path in present()}
         paths.update((os.path.relpath(path, directory), path) for path in random_programs(options.programs, directory))
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
             results = list(pool.map(comparison.of_program, paths.keys(), paths.values()))
-    if options.remember:
-        with open(options.remember, "wb") as file:
-            pickle.dump(remembered, file)
     differing = [text for found, _ in results for text in found]
     print("\n".join(differing), end="\n" if differing else "")
     print(f"{len(paths)} programs, {len(LOOKS)} looks at each, {sum(count for _, count in results)} without an error: {len(differing)} differ")
