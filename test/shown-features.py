@@ -22,8 +22,8 @@ NOT_SHOWN = {
 # How a word of a group stands in a program.
 FORMS = {
     "WORD": r"\b{}\b", "FIRST_WORD": r"\b{} move\b", "PLACE_WORD": r"\b(?:at )?{}\b", "LOCK": r"\b{}\(", "POLICY": r"\bmove\([^;\n]*\b{}\b",
-    "ABORT": r"\bmove\([^;\n]*\b{}\b", "CLAUSE": r"\b(?:move|rpc)\((?:[^;\n]*\W)?{}:", "REDUCTION": r"\breduce\([^;{{]*\b{}:",
-    "CONTRACT": r"\) (?:\w+\(.*\) )*{}\(",
+    "ABORT": r"\bmove\([^;\n]*\b{}\b", "CLAUSE": r"\b(?:move|rpc)\((?:[^;\n]*\W)?{}:", "VALUED": r"\bmove\((?:[^;\n]*\W)?{}:",
+    "REDUCTION": r"\breduce\([^;{{]*\b{}:", "CONTRACT": r"\) (?:\w+\(.*\) )*{}\(",
 }
 
 
