@@ -73,6 +73,8 @@ class Copies:
         self.can = defaultdict(lambda: "-", {home: table["first"]})
 
     def use(self, node, mode):
+        if mode not in self.table["first"]:
+            mode = "w"  # an update of a replica brings the others up to date, too
         if mode == "r" and "r" in self.can[node]:
             return
         readers = sum(can == "r" for other, can in self.can.items() if other not in (self.home, node))

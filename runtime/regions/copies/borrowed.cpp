@@ -1,6 +1,5 @@
 #include "regions/copies/borrowed.h"
 
-
 #include <cinttypes>
 #include <cstring>
 

@@ -24,7 +24,7 @@ namespace mcrl {
 class MigrationRequest; // regions/operations/migration_requests.cpp
 
 struct Coherence {
-  // Sets the handlers of the protocol's messages.
+  // receive_region_messages() sets the handlers of the messages.
   Coherence(Node &, const Settings &);
 
   protocol::EntryPool entries;
@@ -48,6 +48,7 @@ struct Coherence {
   std::unordered_map<mcrl_rid, uint32_t> lent; // operations of this node that are elsewhere, which may have ended there
 
   std::unordered_map<mcrl_thread, std::shared_ptr<MigrationRequest>> awaiting_answer; // by thread (migration_requests.h)
+  std::vector<std::shared_ptr<MigrationRequest>> given_up; // whose thread has begun another before the answer
 
   // For moves whose policy asks the home.
   policy::Client misses;

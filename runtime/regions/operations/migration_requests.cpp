@@ -81,7 +81,9 @@ bool begin_or_migrate(Node &node, mcrl_region &region, mcrl_mode mode, unsigned 
     self.waits_in = nullptr;
   }
   if (!request->is_sent) return false;
-  node.rooms.coherence->awaiting_answer[self.id()] = std::move(request);
+  std::shared_ptr<MigrationRequest> &awaited = node.rooms.coherence->awaiting_answer[self.id()];
+  if (awaited != nullptr) node.rooms.coherence->given_up.push_back(std::move(awaited)); // the protocol may still have it as a waiter
+  awaited = std::move(request);
   return true;
 }
 

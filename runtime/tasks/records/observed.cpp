@@ -1,5 +1,6 @@
-#include "tasks/records/counters.h"
 #include "tasks/records/observed.h"
+
+#include "tasks/records/counters.h"
 
 namespace mcrl {
 namespace {
