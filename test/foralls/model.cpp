@@ -154,18 +154,15 @@ void Model::step(uint8_t number, uint8_t at, const Event &event) {
   Actions actions;
   shares::step(share.state, event, actions);
   for (const Action &action : actions) {
-    bool ends = action.kind == Action::end || (action.kind == Action::join && configuration_.fault == Fault::hasty);
-    if (action.kind == Action::give) {
-      if (configuration_.fault == Fault::kept) share.state.left = left;
-      auto first = u8(action.some.first + (configuration_.fault == Fault::lost && action.some.size() > 1 ? 1 : 0));
-      send({.kind = Letter::given, .from = number, .to = u8(mcrl::number(action.to)), .of = share.first, .first = first,
-            .end = u8(action.some.end)});
-    } else if (ends) {
-      return end(number, at);
-    } else if (configuration_.fault == Fault::hasty_node && share.first == own) {
-      state_->nodes[number].place = Node::meets;
-    }
+    if (configuration_.fault == Fault::kept) share.state.left = left;
+    auto first = u8(action.some.first + (configuration_.fault == Fault::lost && action.some.size() > 1 ? 1 : 0));
+    send({.kind = Letter::given, .from = number, .to = u8(mcrl::number(action.to)), .of = share.first, .first = first,
+          .end = u8(action.some.end)});
   }
+  if (event.kind == Event::asked) return;
+  bool joins = share.state.place == shares::State::joins;
+  if (share.state.place == shares::State::done || (joins && configuration_.fault == Fault::hasty)) return end(number, at);
+  if (joins && configuration_.fault == Fault::hasty_node && share.first == own) state_->nodes[number].place = Node::meets;
 }
 
 // All of a share have run.

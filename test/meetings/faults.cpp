@@ -49,7 +49,6 @@ void Model::plant(const meetings::State &before, meetings::State &after, const E
   case Fault::hasty_leave:
     if (event.kind != Event::passed) return;
     after.place = Place::away;
-    actions.push_back({Action::leave});
     return;
   case Fault::kept_page: std::erase_if(actions, is(Action::take_up)); return;
   }

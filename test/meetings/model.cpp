@@ -122,6 +122,9 @@ void Model::step(uint8_t number, const Event &event) {
   meetings::step(node.protocol, event, actions);
   plant(before, node.protocol, event, actions);
   for (const Action &action : actions) perform(number, action);
+  if (node.protocol.place != meetings::State::away) return;
+  require(node.awaited == 0, "a node leaves a meeting, and a page of it awaits something");
+  require(node.heard.empty(), "a node leaves a meeting, and has not combined what it has heard");
 }
 
 Told Model::use(uint8_t number, uint32_t from) {
@@ -150,10 +153,6 @@ void Model::perform(uint8_t number, const Action &action) {
     for (const Letter &letter : std::exchange(node.early, {})) take_page(letter);
     return;
   }
-  case Action::leave:
-    require(node.awaited == 0, "a node leaves a meeting, and a page of it awaits something");
-    require(node.heard.empty(), "a node leaves a meeting, and has not combined what it has heard");
-    return;
   }
 }
 

@@ -39,14 +39,10 @@ struct Row {
   int one(int Cost::*part) const { return costs.begin()->second.*part - costs.begin()->first * each(part); }
 };
 
-// The letters of all modes that a region of this kind has.
-std::string mode_letters(mcrl_sharing sharing) { return sharing == MCRL_REPLICATED ? "rw" : "rwu"; }
-
 class Uses {
 public:
   Uses(mcrl_sharing sharing, uint32_t nodes, std::map<std::string, Row> &rows)
-      : model_({.nodes = nodes, .operations = any_number, .updates = any_number, .sharing = {sharing}}), rows_(rows),
-        letters_(mode_letters(sharing)) {}
+      : model_({.nodes = nodes, .operations = any_number, .updates = any_number, .sharing = {sharing}}), rows_(rows) {}
 
   void run() {
     std::vector<State> waiting{model_.initial()};
@@ -56,9 +52,8 @@ public:
       waiting.pop_back();
       for (uint8_t node = 0; node < state.nodes.size(); node++)
         for (auto [mode, letter] : modes)
-          if (letters_.find(letter) != std::string::npos)
-            for (State &after : use(state, node, mode, letter))
-              if (seen.insert(encode(model_, after)).second) waiting.push_back(std::move(after));
+          for (State &after : use(state, node, mode, letter))
+            if (seen.insert(encode(model_, after)).second) waiting.push_back(std::move(after));
     }
   }
 
@@ -69,7 +64,6 @@ private:
   std::string possible(const State &state, uint8_t node) {
     std::string all;
     for (auto [mode, letter] : modes) {
-      if (letters_.find(letter) == std::string::npos) continue;
       State copy = state;
       model_.apply(copy, lock(node, mode));
       if (copy.letters.empty()) all += letter;
@@ -128,13 +122,12 @@ private:
 
   Model model_;
   std::map<std::string, Row> &rows_;
-  std::string letters_;
 };
 
 nlohmann::ordered_json table(mcrl_sharing sharing) {
   std::map<std::string, Row> rows;
   for (uint32_t nodes = 2; nodes <= most_nodes; nodes++) Uses(sharing, nodes, rows).run();
-  nlohmann::ordered_json all = {{"first", mode_letters(sharing)}}; // all that the home can do
+  nlohmann::ordered_json all;
   for (const auto &[key, row] : rows) {
     nlohmann::ordered_json others = nlohmann::ordered_json::object();
     for (auto &[from, to] : row.others)

@@ -59,13 +59,35 @@ static void together(void)
     mcrl_array_delete(a);
 }
 
-/* Rows that lie on pages of node 0 go to the nodes that write them; a node writes only the ends of a long one. */
-static void to_writers(size_t columns)
+/* The others go on when node 0 has called this as often as they. */
+static void node_0_first(mcrl_rid turns)
+{
+    static long calls;
+    calls++;
+    if (me == 0) {
+        long *at = mcrl_write_lock(turns);
+        *at = calls;
+        mcrl_write_unlock(at);
+        return;
+    }
+    for (long seen = 0; seen < calls;) {
+        const long *at = mcrl_read_lock(turns);
+        seen = *at;
+        mcrl_read_unlock(at);
+        mcrl_thread_yield();
+    }
+}
+
+/* Rows that lie on pages of node 0, which is writing there, too, go to the nodes that write them; a node writes only the ends of a long
+ * one, and has no more of it. */
+static void to_writers(size_t columns, mcrl_rid turns)
 {
     double **a = grid(&mcrl_writer_owns, columns);
     for (int phase = 1; phase <= PHASES; phase++) {
+        if (me != 0) node_0_first(turns);
         for (int i = me; i < ROWS; i += nodes)
             for (size_t j = 0; j < SHORT_ROW; j++) a[i][j] = a[i][columns - 1 - j] = phase + i;
+        if (me == 0) node_0_first(turns);
         barrier();
         for (int i = 0; i < ROWS; i++) expect("to writers", a[i][0] + a[i][columns - 1], 2 * (phase + i));
         barrier();
@@ -111,8 +133,10 @@ int main(void)
     by_turns(&mcrl_write_invalidate);
     by_turns(&mcrl_migratory);
     together();
-    to_writers(SHORT_ROW);
-    to_writers(LONG_ROW);
+    mcrl_rid turns = me == 0 ? MCRL_RID(mcrl_region_new(sizeof(long))) : 0;
+    broadcast(0, &turns, sizeof turns);
+    to_writers(SHORT_ROW, turns);
+    to_writers(LONG_ROW, turns);
     readers();
     pinned();
     return 0;

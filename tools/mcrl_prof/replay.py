@@ -70,11 +70,9 @@ class Copies:
 
     def __init__(self, table, home, size, sent):
         self.table, self.home, self.size, self.sent = table, home, size, sent
-        self.can = defaultdict(lambda: "-", {home: table["first"]})
+        self.can = defaultdict(lambda: "-", {home: "rwu"})
 
     def use(self, node, mode):
-        if mode not in self.table["first"]:
-            mode = "w"  # an update of a replica brings the others up to date, too
         if mode == "r" and "r" in self.can[node]:
             return
         readers = sum(can == "r" for other, can in self.can.items() if other not in (self.home, node))

@@ -70,18 +70,15 @@ void Arrays::take(Array &array, PageEvent &event) {
 
 // A message whose time has not come is put aside.
 bool Arrays::must_wait(Array &array, PageEvent &event) {
-  if (event.event.kind != Event::request && event.event.kind != Event::reply) return false;
-  // What has been held since may be of any point before.
-  bool is_new = !event.is_due;
-  MCRL_ASSERT((!is_new || static_cast<int8_t>(event.epoch - static_cast<uint8_t>(epoch())) <= 1) &&
-              "nodes are one synchronization point apart at most");
-  bool is_early = is_new && meetings::is_early(meeting_, event.epoch);
+  if ((event.event.kind != Event::request && event.event.kind != Event::reply) || event.is_due) return false;
+  MCRL_ASSERT(static_cast<int8_t>(event.epoch - static_cast<uint8_t>(epoch())) <= 1 && "nodes are one synchronization point apart at most");
+  bool is_early = meetings::is_early(meeting_, event.epoch);
   if (is_early && array.protocol.before_sync != nullptr) {
     array.early.push_back(event.keep());
     return true;
   }
   PageTraffic *traffic = array.find_traffic(event.page);
-  if (event.is_due || event.of_meeting || event.event.kind == Event::reply || traffic == nullptr) return false;
+  if (event.of_meeting || event.event.kind == Event::reply || traffic == nullptr) return false;
   if (!stays(*traffic) && traffic->held.empty()) return false;
   node_.statistics[ArrayCounter::held]++;
   traffic->held.push_back(event.keep());

@@ -97,7 +97,6 @@ void Arrays::perform(Meeting &meeting, const meetings::Action &action) {
     return meeting.parts.tell(action.node, Parts::down, meeting.all);
   case Action::pass: return pass();
   case Action::take_up: return take_up_early();
-  case Action::leave: return;
   }
 }
 

@@ -38,12 +38,6 @@ void hear_child(State &state, uint32_t from, Actions &actions) {
   gather(state, actions);
 }
 
-void leave(State &state, Actions &actions) {
-  MCRL_ASSERT(state.place == State::settles && "a node that leaves has passed");
-  state.place = State::away;
-  actions.push_back({Action::leave});
-}
-
 } // namespace
 
 void step(State &state, const Event &event, Actions &actions) {
@@ -63,7 +57,10 @@ void step(State &state, const Event &event, Actions &actions) {
     state.epoch++;
     actions.push_back({Action::take_up});
     return;
-  case Event::settled: return leave(state, actions);
+  case Event::settled:
+    MCRL_ASSERT(state.place == State::settles && "a node that leaves has passed");
+    state.place = State::away;
+    return;
   }
 }
 

@@ -21,7 +21,7 @@ struct State {
   bool is_root() const { return parent == self; }
 
   enum Place : uint8_t {
-    away,    // the program goes on
+    away,    // the program goes on: it has not come, or has left
     gathers, // the node waits for what its children tell
     waits,   // it has told its parent, and waits for what all have told
     passes,  // it knows that
@@ -59,8 +59,7 @@ struct Action {
     take,    // what `node`, the parent, has told, for what all have told
     pass_on, // what all have told, to `node`, a child; of the root: what it has added
     pass,    // take what all have told to be known, and give Event::passed
-    take_up, // messages about pages that were early
-    leave    // the program goes on
+    take_up  // messages about pages that were early
   } kind;
   uint32_t node = 0;
 };

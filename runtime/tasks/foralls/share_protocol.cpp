@@ -31,17 +31,12 @@ void give(State &state, const Event &event, Actions &actions) {
   longest->end = from;
   if (longest->size() == 0) state.left.erase(longest);
   state.given += some.size();
-  actions.push_back({.kind = Action::give, .to = event.node, .some = some});
+  actions.push_back({.to = event.node, .some = some});
 }
 
-void end_if_all_have_run(State &state, Actions &actions) {
-  if (state.returned < state.given) {
-    state.place = State::joins;
-    return actions.push_back({.kind = Action::join});
-  }
-  MCRL_ASSERT(state.ended + state.returned == state.size && "each filament has run once");
-  state.place = State::done;
-  actions.push_back({.kind = Action::end});
+void end_if_all_have_run(State &state) {
+  state.place = state.returned < state.given ? State::joins : State::done;
+  MCRL_ASSERT((state.place == State::joins || state.ended + state.returned == state.size) && "each filament has run once");
 }
 
 } // namespace
@@ -59,11 +54,11 @@ void step(State &state, const Event &event, Actions &actions) {
   case Event::asked: return give(state, event, actions);
   case Event::served:
     MCRL_ASSERT(state.place == State::serves && !state.is_left() && state.begun == state.ended && "what threads have begun has ended");
-    return end_if_all_have_run(state, actions);
+    return end_if_all_have_run(state);
   case Event::returned:
     MCRL_ASSERT(event.filaments > 0 && state.returned + event.filaments <= state.given && "what was given comes back once");
     state.returned += event.filaments;
-    if (state.place == State::joins) end_if_all_have_run(state, actions);
+    if (state.place == State::joins) end_if_all_have_run(state);
     return;
   }
 }

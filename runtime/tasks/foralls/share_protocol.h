@@ -34,8 +34,8 @@ struct State {
   uint64_t given = 0, returned = 0; // to other nodes, and by them
   enum Place : uint8_t {
     serves, // threads run filaments
-    joins,  // those of this node have ended, and other nodes have some
-    done
+    joins,  // those of this node have ended, and other nodes have some: the caller waits for one that was given
+    done    // all have run
   } place = serves;
 };
 
@@ -68,13 +68,8 @@ struct Event {
   uint64_t filaments = 0;         // returned
 };
 
-// What the caller must do.
+// What the caller must do: give these filaments to `to`, after which Event::returned comes. What else is due, State::place says.
 struct Action {
-  enum Kind : uint8_t {
-    give, // these to `to`; Event::returned follows
-    join, // wait for one that was given
-    end   // all have run
-  } kind;
   NodeId to{};
   Interval some{};
 };

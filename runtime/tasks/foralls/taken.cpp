@@ -49,8 +49,7 @@ bool Share::give(NodeId to) {
 void Share::take(const shares::Event &event) {
   shares::Actions actions;
   shares::step(state_, event, actions);
-  for (const shares::Action &action : actions)
-    if (action.kind == shares::Action::give) send(action.to, action.some); // run() does the others
+  for (const shares::Action &action : actions) send(action.to, action.some);
 }
 
 bool Share::may_travel() {
