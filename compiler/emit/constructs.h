@@ -1,4 +1,4 @@
-// What constructs write, each in its own folder (constructs/x/x_emit.cpp). Emission knows no more of them than this list.
+// The list of constructs for emission. Each construct writes in its own folder (constructs/x/x_emit.cpp); emit/ names none but here.
 #pragma once
 
 #include "emit/forms.h"
@@ -8,7 +8,7 @@
 
 namespace prelude::emit {
 
-// What a construct has to write; null where that is nothing.
+// The functions by which a construct writes its C; null where it has none.
 struct Construct {
   // The user's statements.
   void (*edit)(const Body &, Edits &) = nullptr;

@@ -1,4 +1,4 @@
-// What constructs decide about a function, each in its own folder (constructs/x/x_plan.cpp). The plan knows no more of them than this list.
+// The list of constructs for the plan. Each construct decides in its own folder (constructs/x/x_plan.cpp); plan/ names none but here.
 #pragma once
 
 #include "plan/names.h"
@@ -8,7 +8,7 @@
 
 namespace prelude::plan {
 
-// What is known before the first function is planned.
+// The choices and names that the plans of all functions share.
 struct Planning {
   const Choices &choices;
   uint64_t strip_units;
@@ -17,7 +17,7 @@ struct Planning {
   Looking looking;
 };
 
-// What a construct has to do with a plan, in this order; null where that is nothing.
+// The functions by which a construct takes part in a plan, in the order of their calls; null where it has none.
 struct Construct {
   // With the facts of all functions.
   void (*foresee)(const facts::Unit &, Planning &, Diagnostics &) = nullptr;

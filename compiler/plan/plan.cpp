@@ -45,7 +45,7 @@ void choose_first_values(Function &plan) {
     if (!kept[i]) plan.variables[i].unset = {};
 }
 
-// What has forms has its statements in a body.
+// A function with forms has its statements in a body.
 void add_body(Function &plan, Names &names) {
   plan.way = names.free("way");
   plan.part = names.free("part");

@@ -1,4 +1,4 @@
-// What is said of constructs, by remarks and in --emit=json, each in its own folder (constructs/x/x_remark.cpp).
+// The list of constructs for remarks and --emit=json. Each construct has its part in its own folder (constructs/x/x_remark.cpp).
 #pragma once
 
 #include "remarks/json.h"
@@ -6,7 +6,7 @@
 
 namespace prelude::remarks {
 
-// What a construct says of a function; null where that is nothing.
+// The functions by which a construct makes its remarks on a function; null where it has none.
 struct Construct {
   // -Rmove; and the remark about a point, if it is the construct's, of which these bytes and locks travel.
   void (*moves)(const plan::Function &, std::vector<Remark> &) = nullptr;

@@ -1,4 +1,4 @@
-// What the writers of --emit=json share (lang-spec/plan.schema.json).
+// The functions that the writers of --emit=json share (lang-spec/plan.schema.json).
 #pragma once
 
 #include "plan/plan.h"
@@ -43,7 +43,7 @@ private:
   std::map<std::pair<std::string, unsigned>, std::vector<std::pair<size_t, unsigned>>> lines_;
 };
 
-// What is written of one function.
+// Writes the object of one function in --emit=json.
 class Writer {
 public:
   Writer(const plan::Function &function, const Emitted &emitted) : function_(function), emitted_(emitted) {}

@@ -51,9 +51,9 @@ std::string json(const plan::Unit &, const std::vector<Remark> &, const Texts &)
 // The same as one HTML page, which needs no other file.
 std::string page(const plan::Unit &, const std::vector<Remark> &, const Texts &);
 
-// Those about locks without `move`.
+// The remarks on locks without `move`.
 void add_missed_moves(const plan::Function &, std::vector<Remark> &);
-// Those about calls of the runtime's in all functions.
+// The remarks on calls of the runtime in all functions.
 void add_runtime_calls(const plan::Unit &, std::vector<Remark> &);
 
 // "1 byte", "24 bytes".

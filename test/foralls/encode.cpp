@@ -10,7 +10,7 @@ template <class Archive> void fields(Archive &archive, Intervals &all) {
   for (Interval &some : all) archive(some.first), archive(some.end);
 }
 
-// What is before `next` has gone.
+// The intervals before `next` have gone.
 template <class Archive> void fields(Archive &archive, shares::State &state) {
   fields(archive, state.left);
   archive(state.next), archive(state.size), archive(state.begun), archive(state.ended), archive(state.given), archive(state.returned);

@@ -51,7 +51,7 @@ void Assembler::hide(const VarDecl *variable, std::vector<facts::VariableId> &hi
 
 namespace {
 
-// What is no construct's: the function itself, its variables and its arguments.
+// The facts that belong to no construct: the function, its variables and its arguments.
 class Procedure : public Assembler {
 public:
   using Assembler::Assembler;

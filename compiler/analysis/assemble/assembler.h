@@ -8,7 +8,7 @@
 
 namespace prelude::analysis {
 
-// What is known of a function while its facts are made.
+// A function while its facts are made.
 struct Assembly {
   Assembly(const FunctionFlow &, const Sources &, Blocking &, const Costs &, const SharedState &, bool reasons, Diagnostics &);
 
@@ -48,7 +48,7 @@ struct Assembly {
   llvm::DenseMap<const clang::Stmt *, size_t> guard_of; // by mark
 };
 
-// What all constructs ask, for the class by which each makes its facts.
+// The functions that all constructs call while they make their facts.
 class Assembler {
 public:
   explicit Assembler(Assembly &all)
@@ -85,7 +85,7 @@ protected:
   llvm::DenseMap<unsigned, size_t> &loops_;
 };
 
-// What a construct knows of a function; null where that is nothing.
+// The functions by which a construct makes its facts of a function; null where it has none.
 struct FactsConstruct {
   void (*check)(Assembly &) = nullptr;         // what is refused in any case
   void (*before_points)(Assembly &) = nullptr; // what points depend on

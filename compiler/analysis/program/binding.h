@@ -66,7 +66,7 @@ private:
 void bind_frame(const Binding &, const Annotation &, FoundLock);
 void bind_guard(const Binding &, const Annotation &, FoundLock);
 
-// What a construct binds; null where that is nothing.
+// The functions by which a construct binds its annotations; null where it has none.
 struct BoundConstruct {
   // An annotation, if it is the construct's.
   bool (*bind)(const Binding &, const Annotation &) = nullptr;

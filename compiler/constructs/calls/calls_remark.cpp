@@ -1,4 +1,4 @@
-// What is said of calls that run elsewhere, and of callers that go along or stay.
+// Remarks on calls that run elsewhere, and on callers that go along or stay.
 #include "remarks/constructs.h"
 
 namespace prelude::remarks {

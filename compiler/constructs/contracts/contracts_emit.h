@@ -24,7 +24,7 @@ std::string prototype(const plan::Function &);
 // What stands at the beginning of the unit: the linker's names of the functions.
 std::string linked_names(const plan::Unit &);
 
-// What a report says of the function's own.
+// The report's lines on the function itself.
 std::string contract_list(const plan::Function &);
 
 } // namespace prelude::emit

@@ -1,4 +1,4 @@
-// What --emit=json says of contracts.
+// Contracts in --emit=json.
 #include "remarks/constructs.h"
 
 namespace prelude::remarks {

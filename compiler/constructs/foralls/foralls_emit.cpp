@@ -159,7 +159,7 @@ std::string description(const plan::Function &function, const plan::Forall &fora
   return out;
 }
 
-// What is said of each forall, one after the other.
+// The texts of all foralls, one after the other.
 template <typename Text> std::string each_forall(const plan::Function &function, Text text) {
   std::string out;
   for (const Forall &forall : function.foralls) out += text(forall);

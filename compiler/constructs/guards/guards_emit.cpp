@@ -78,7 +78,7 @@ public:
   }
 };
 
-// What is said of each guard that the runtime evaluates.
+// The texts of all guards that the runtime evaluates, one after the other.
 template <typename Text> std::string each_guard(const plan::Function &function, Text text) {
   std::string out;
   for (const plan::Guard &guard : function.guards)

@@ -1,4 +1,4 @@
-// What is done under locks: accesses, which are those of where a region is mapped, and what ends or changes a lock.
+// The C of accesses under a lock, to where the region is mapped, and of what ends or changes a lock.
 #pragma once
 
 #include "emit/body.h"

@@ -1,4 +1,4 @@
-// What is done under locks: accesses, and what ends or changes a lock.
+// Facts of accesses under a lock, and of what ends or changes a lock.
 #include "analysis/assemble/assembler.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// What is wrong with a `move`: what cannot travel with the computation, what a function that migrates may not contain, and a `move` for
-// nothing.
+// Errors and warnings about a `move`: variables that cannot travel with the computation, statements that a function that migrates may not
+// contain, and moves without effect.
 #include "analysis/checks/checks.h"
 #include "analysis/flow/dataflow.h"
 #include "analysis/pointers/numbers.h"

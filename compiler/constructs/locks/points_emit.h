@@ -60,7 +60,7 @@ std::string declarations(const plan::Function &, const std::vector<plan::Member>
 // The structures of records, after what a reader is told of them; and the objects of points.
 std::string record_structures(const plan::Function &);
 std::string point_objects(const plan::Unit &, const plan::Function &);
-// What a report says of a point.
+// The report's line on a point.
 std::string described(const plan::Function &, const plan::Point &);
 // The variables as a reader knows them.
 std::string list(const plan::Function &, const std::vector<plan::Member> &);

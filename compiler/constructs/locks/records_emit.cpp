@@ -196,7 +196,7 @@ std::string point_objects(const plan::Unit &unit, const plan::Function &function
   return out;
 }
 
-// What --dump=plan says of a point.
+// A point in --dump=plan.
 std::string described(const plan::Function &function, const plan::Point &point) {
   const plan::Record &record = function.records[point.record];
   bool over_budget = point.promotion && function.promotions[*point.promotion].as<plan::Promotion::AtCheck>();

@@ -1,4 +1,4 @@
-// What is counted of pages of shared arrays.
+// Counters of pages of shared arrays.
 #pragma once
 
 #include "base/support/statistics.h"

@@ -25,7 +25,7 @@ void Arrays::fetch_ahead(Array &array, uint32_t index) {
   ask(array, index, MCRL_READ_ACCESS);
 }
 
-// Those that are not here, and not on their way.
+// The pages that are not here, and not on their way.
 void Arrays::fetch_ahead(Array &array, uint32_t first, uint32_t end) {
   for (uint32_t page = first; page < end; page++)
     if (array.page(page).access == MCRL_NO_ACCESS && array.page(page).wanted == MCRL_NO_ACCESS) fetch_ahead(array, page);

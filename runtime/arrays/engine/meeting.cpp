@@ -30,7 +30,7 @@ void add_claims(Claims &claims, const std::vector<std::byte> &part, size_t data_
 
 } // namespace
 
-// What is told at a synchronization point that is under way.
+// The data of a synchronization point that is under way.
 struct Arrays::Meeting {
   Parts &parts;
   void *data;

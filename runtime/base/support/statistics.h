@@ -40,7 +40,7 @@ private:
   std::array<bool, Statistics::max_kinds> has_{};
 };
 
-// What the report calls a counter; the part before a '/' names the object that it is in.
+// A counter's name in the report; the part before a '/' names the object that it is in.
 struct CounterName {
   const char *path;
   size_t counter;

@@ -1,4 +1,4 @@
-// What a room has made to run later, when something has come or been sent, and owns until it has ended.
+// Runnables that a room has made to run later. The room owns each until it has ended.
 #pragma once
 
 #include "base/threads/run_queue.h"

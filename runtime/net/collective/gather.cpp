@@ -11,7 +11,7 @@ namespace {
 // What all nodes have together: if it is more, the data go straight to where they belong, and are not collected on the way.
 constexpr size_t most_collected_bytes = 64 << 10;
 
-// What a rank and those below it have.
+// The bytes of a rank and of all ranks below it.
 size_t bytes_in(uint32_t rank, uint32_t count, size_t bytes) { return std::min(tree::ranks_in(rank, count), count - rank) * bytes; }
 
 void put(std::byte *to, const std::byte *from, size_t bytes) {

@@ -1,4 +1,4 @@
-// What others count for the node, and the names of all counters.
+// The node's counters, which other parts count, and the names of all counters.
 #pragma once
 
 #include "base/support/statistics.h"

@@ -1,4 +1,4 @@
-// What is counted of regions.
+// Counters of regions.
 #pragma once
 
 #include "base/support/statistics.h"

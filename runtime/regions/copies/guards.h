@@ -55,7 +55,7 @@ struct GuardedRegion : Runnable {
   bool has_passed_over = false; // others that want to write, whose guards have not been evaluated because of that
 };
 
-// What a guard says of the data that are here.
+// Whether a guard holds for the data that are here.
 bool holds(Node &, const GuardedWait &);
 
 // Evaluates the guards of all waits, in the order in which they came. The data are here, and no operation writes them.

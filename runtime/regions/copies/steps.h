@@ -30,7 +30,7 @@ mcrl_region &header_of(Node &, mcrl_rid, const char *call);
 // Notes in `waiter` what it waits for: the call, for messages, and the region.
 void note_wait(Node &, Runnable &waiter, const char *call, mcrl_rid, mcrl_mode);
 
-// What a program's author knows a lock by.
+// The name of a lock in a program's text.
 inline const char *lock_name(mcrl_mode mode) {
   return mode == MCRL_WRITE ? "write_lock" : mode == MCRL_UPDATE ? "update_lock" : "read_lock";
 }

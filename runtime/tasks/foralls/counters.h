@@ -1,4 +1,4 @@
-// What is counted of filaments.
+// Counters of filaments.
 #pragma once
 
 #include "base/support/statistics.h"

@@ -1,4 +1,4 @@
-// What a node is to run of a forall, its own filaments or some that another node has given it: which a thread runs next, what goes to a
+// The share of a node in a forall, its own filaments or some that another node has given it: which a thread runs next, what goes to a
 // node that asks, and how it is known that all have ended.
 //
 // Pure, as forks/fork_protocol.h is: the functions read and write only the state that they are given, and step() says in Actions what the
@@ -39,7 +39,7 @@ struct State {
   } place = serves;
 };
 
-// What a thread runs next, of the first interval.
+// The next filaments for a thread, from the first interval.
 inline Interval take(State &state, uint64_t most) {
   Interval &interval = state.left[state.next];
   MCRL_ASSERT(interval.first < interval.end && "each index is taken once");

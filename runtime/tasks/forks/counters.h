@@ -1,4 +1,4 @@
-// What is counted of forks that go to other nodes.
+// Counters of forks that go to other nodes.
 #pragma once
 
 #include "base/support/statistics.h"

@@ -1,4 +1,4 @@
-// What is counted of activations.
+// Counters of activations.
 #pragma once
 
 #include "base/support/statistics.h"
