@@ -58,10 +58,7 @@ void Body::beginning(Edits &edits) const {
 // A compiler that knows of each form where it is entered leaves out of it what it cannot come to, and knows of each entry which variables
 // are set there.
 std::string Body::entries() const {
-  std::string out;
-  for (const Construct *construct : all_constructs)
-    if (construct->entries) out += construct->entries(*this);
-  return out;
+  return all_of(&Construct::entries, *this);
 }
 
 void Body::names(Edits &edits) const {
@@ -70,15 +67,9 @@ void Body::names(Edits &edits) const {
       for (Range name : variable.names) edits.replace(name, variable.renamed);
   for (const plan::Variable &variable : function_.variables)
     if (!variable.unset.empty()) edits.after(variable.unset, " = " + variable.zero);
-  std::vector<bool> seen(function_.variables.size());
-  auto assignable = [&](VariableId id) {
-    const plan::Variable &variable = function_.variables[id];
-    if (seen[id]) return;
-    seen[id] = true;
-    for (Range token : variable.const_tokens) edits.replace(token, "     ");
-  };
-  for (const Construct *construct : all_constructs)
-    if (construct->sets) construct->sets(function_, assignable);
+  for (const plan::Variable &variable : function_.variables)
+    if (variable.is_set)
+      for (Range token : variable.const_tokens) edits.replace(token, "     ");
 }
 
 std::string Body::save(const plan::Member &member, const std::string &into) const {

@@ -63,9 +63,7 @@ public:
 
   void write(Rewriter &out) const {
     unsigned begin = function_.range.begin;
-    std::string before, after;
-    for (const Construct *construct : all_constructs)
-      if (construct->before_body) before += construct->before_body(form_);
+    std::string before = all_of(&Construct::before_body, form_), after;
     for (const plan::OwnName &own : function_.own_names) {
       before += fill(own.is_call ? templates::own_name_of_call : templates::own_name, {{"word", own.word}, {"value", quoted(own.value)}});
       after += fill(templates::own_name_ends, {{"word", own.word}});
@@ -75,12 +73,7 @@ public:
     out.directives_of(header_range());
     out.source({header_range().end, function_.range.end}, body_.edits());
     out.text("\n" + after + "\n");
-    std::string forms = procedure();
-    for (const Construct *construct : all_constructs)
-      if (construct->called_forms) forms += construct->called_forms(form_);
-    for (const Construct *construct : all_constructs)
-      if (construct->forms) forms += construct->forms(form_);
-    out.text_at(begin, forms + "\n");
+    out.text_at(begin, procedure() + all_of(&Construct::called_forms, form_) + all_of(&Construct::forms, form_) + "\n");
   }
 
   // The header as the source has it.
@@ -144,14 +137,7 @@ private:
 
 // What stands before a procedure with a body: structures, what the runtime is told of it.
 std::string heading(const plan::Unit &unit, const plan::Function &function) {
-  std::string out;
-  for (const Construct *construct : all_constructs)
-    if (construct->structures) out += construct->structures(function);
-  for (const Construct *construct : all_constructs)
-    if (construct->declarations) out += construct->declarations(unit, function);
-  for (const Construct *construct : all_constructs)
-    if (construct->points) out += construct->points(unit, function);
-  return out + "\n";
+  return all_of(&Construct::structures, function) + all_of(&Construct::declarations, unit, function) + "\n";
 }
 
 } // namespace
@@ -161,9 +147,7 @@ void procedure(Rewriter &out, const plan::Unit &unit, const plan::Function &func
   bool has_forms = !function.body.empty() || !function.calls.empty();
   if (function.declares_result && !function.body.empty()) before = Procedure(unit, function).written_header() + ";\n" + before;
   else if (has_forms && function.names_itself) before += prototype(function) + ";\n";
-  std::string calls;
-  for (const Construct *construct : all_constructs)
-    if (construct->stubs) calls += construct->stubs(unit, function);
+  std::string calls = all_of(&Construct::stubs, unit, function);
   if (!calls.empty()) before += (before.ends_with("\n\n") ? calls.substr(1) : calls) + "\n";
   if (!before.empty()) out.text(before);
   if (function.body.empty()) {

@@ -19,29 +19,31 @@ struct Planning {
 
 // The functions by which a construct takes part in a plan, in the order of their calls; null where it has none.
 struct Construct {
-  // With the facts of all functions.
+  // Decides over the facts of all functions.
   void (*foresee)(const facts::Unit &, Planning &, Diagnostics &) = nullptr;
 
-  // Facts of a function become parts of its plan.
+  // Moves facts of a function into its plan.
   void (*take)(Function &, facts::Function &, const Planning &) = nullptr;
   void (*decide)(Function &, const Planning &, Diagnostics &) = nullptr;
-  // The statements at which forms may be entered, but for loops' own.
+  // The offsets of statements at which forms may enter. Checks of loops are not among them.
   void (*enters)(const Function &, std::vector<unsigned> &) = nullptr;
-  // Variables that are saved and restored where something else has their names.
+  // Variables that are saved and restored where another variable has the same name.
   void (*hides)(const Function &, std::vector<VariableId> &) = nullptr;
-  // If its activations may leave their frames.
+  // The points of the construct. Is called only if activations may leave their frames.
   void (*points)(const Function &, std::vector<Point> &) = nullptr;
-  // When the records are known.
+  // Adds names and forms. Records and points are there after the one of locks, the first.
   void (*plan)(Function &, const Planning &) = nullptr;
-  // Whether it makes forms of the procedure, so that the statements stand in a body.
+  // Whether the construct makes forms of the procedure.
   bool (*has_forms)(const Function &) = nullptr;
-  // When the body has a name.
+  // Is called when the body has its name.
   void (*finish)(Function &, const Planning &) = nullptr;
-  // Lists of variables that something else than the function holds for a while.
+  // The lists of variables that records, replies and shared structures hold.
   void (*keeps)(const Function &, const std::function<void(const std::vector<Member> &)> &) = nullptr;
+  // Other variables that a form sets.
+  void (*sets)(const Function &, const std::function<void(VariableId)> &) = nullptr;
 
-  // When all functions have been planned.
-  void (*connect)(Unit &) = nullptr;
+  // Connects functions of the unit, when all have their plans.
+  void (*connect)(Unit &, facts::Unit &, const Names &) = nullptr;
 };
 
 namespace constructs {
@@ -53,7 +55,7 @@ inline constexpr const Construct *all_constructs[] = {&constructs::locks,   &con
                                                       &constructs::guards,  &constructs::foralls, &constructs::calls,
                                                       &constructs::contracts, &constructs::loops, &constructs::pruned};
 
-// Calls this one of each construct that has it.
+// Calls this function of each construct that has one.
 template <typename Member, typename... Arguments> void each(Member Construct::*what, Arguments &&...arguments) {
   for (const Construct *construct : all_constructs)
     if (construct->*what) (construct->*what)(arguments...);

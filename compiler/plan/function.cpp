@@ -28,8 +28,7 @@ void Function::name_own_variables(const Names &names) {
   using Wishes = std::initializer_list<std::pair<std::string *, const char *>>;
   Wishes wishes{{&live, "live"}, {&self, "self"}, {&entry, "entry"}, {&why, "why"}, {&data, "data"}, {&policy, "policy"},
                 {&value, "value"}, {&reply, "result"}, {&children, "children"}, {&child, "child"}, {&args, "args"}, {&node, "node"},
-                {&offset, "offset"}, {&index, "index"}, {&after, "after"}, {&nodes, "answers"}, {&reduced, "reduced"}, {&partial, "partial"},
-                {&into, "into"}, {&from, "from"}, {&strip, "strip"}, {&rest, "arguments"}, {&first, "first"}, {&stop, "stop"}};
+                {&offset, "offset"}, {&rest, "arguments"}};
   for (auto [name, wish] : wishes) *name = names.free(wish);
 }
 

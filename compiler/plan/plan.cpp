@@ -36,13 +36,14 @@ void rename_hidden(Function &plan, Names &names) {
 }
 
 // A variable that no record or reply holds needs no value that the program does not give it.
-void choose_first_values(Function &plan) {
-  std::vector<bool> kept(plan.variables.size());
+void choose_values(Function &plan) {
+  auto set = [&](VariableId id) { plan.variables[id].is_set = true; };
   each(&Construct::keeps, plan, [&](const std::vector<Member> &members) {
-    for (const Member &one : members) kept[one.variable] = true;
+    for (const Member &one : members) set(one.variable);
   });
-  for (size_t i = 0; i < kept.size(); ++i)
-    if (!kept[i]) plan.variables[i].unset = {};
+  for (Variable &variable : plan.variables)
+    if (!variable.is_set) variable.unset = {};
+  each(&Construct::sets, plan, set);
 }
 
 // A function with forms has its statements in a body.
@@ -70,7 +71,7 @@ Function plan_function(facts::Function facts, Planning &planning, Diagnostics &o
   if (migrates || predicates || plan.forks) rename_hidden(plan, names);
   each(&Construct::plan, plan, planning);
   add_body(plan, names);
-  choose_first_values(plan);
+  choose_values(plan);
   plan.name_own_variables(names);
   each(&Construct::finish, plan, planning);
   return plan;
@@ -84,8 +85,7 @@ Unit make_plan(facts::Unit facts, Choices choices, Diagnostics &out) {
   Planning planning{choices, facts.strip_units, names, {}, {}};
   each(&Construct::foresee, facts, planning, out);
   for (facts::Function &function : facts.functions) unit.functions.push_back(plan_function(std::move(function), planning, out));
-  each(&Construct::connect, unit);
-  plan_contracts(unit, std::move(facts.contracts), [&](const std::string &wish) { return names.free(wish); });
+  each(&Construct::connect, unit, facts, names);
   unit.points_table = names.fresh("prelude__points");
   unit.unit_table = names.fresh("prelude__unit");
   unit.enroll = names.fresh("prelude__enroll");

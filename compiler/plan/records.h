@@ -22,6 +22,7 @@ struct Variable : facts::Variable {
   bool maps_callers = false; // it points to the caller's pointer to that
   std::string counted; // says whether its brief read is counted; empty if it has none
   std::string renamed; // its name in emitted text, where that is not its own
+  bool is_set = false; // by forms: from a record, a message or a result
 };
 
 // A variable in a record.

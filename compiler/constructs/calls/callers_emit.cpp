@@ -88,23 +88,6 @@ std::string unwinding(const Body &body, const plan::Lock &lock) { return lock.ta
 
 const Construct constructs::callers{
     .edit = [](const Body &body, Edits &edits) { Callers(body).edit(edits); },
-    .sets =
-        [](const plan::Function &function, const std::function<void(plan::VariableId)> &set) {
-          for (const CallPoint &call : function.call_points)
-            if (call.point && call.variable) set(*call.variable);
-        },
-    .where =
-        [](const plan::Function &function, const plan::Point &point) -> std::string {
-          if (point.call) return "after " + function.call_points[*point.call].callee + "()";
-          return "";
-        },
-    .what =
-        [](const plan::Function &function, const plan::Point &point) {
-          std::string out;
-          if (point.call)
-            out += "go along with " + function.call_points[*point.call].callee;
-          return out;
-        },
     .called_forms = [](const Form &form) { return Along(form).along(); },
     .lines =
         [](const plan::Function &function, Report report, std::vector<Line> &lines) {

@@ -72,7 +72,7 @@ void take_callers(Function &function, facts::Function &facts, const Planning &pl
     function.call_points[i].goes_along = planning.callers.going.contains({facts.symbol, i});
 }
 
-// A point for each call with which the function goes along. When its locks have been decided about.
+// Adds a point for each call with which the function goes along. Its locks have been decided about.
 void add_call_points(const Function &function, std::vector<Point> &points) {
   for (size_t i = 0; i < function.call_points.size(); ++i) {
     const CallPoint &call = function.call_points[i];
@@ -92,8 +92,8 @@ void add_along(Function &function, const Planning &planning) {
   for (Lock &lock : function.locks) lock.takes_callers = lock.frames > 0 && lock.within == whole_function;
 }
 
-// Calls from call points are of a form of the callee, which is declared before the caller.
-void connect_callers(Unit &unit) {
+// A call from a call point calls a form of the callee. That form is declared before the caller.
+void connect_callers(Unit &unit, facts::Unit &, const Names &) {
   for (Function &caller : unit.functions)
     for (CallPoint &point : caller.call_points)
       for (const Function &callee : unit.functions) {
@@ -123,6 +123,11 @@ const Construct constructs::callers{
         },
     .points = add_call_points,
     .finish = add_along,
+    .sets =
+        [](const Function &function, const std::function<void(VariableId)> &set) {
+          for (const CallPoint &call : function.call_points)
+            if (call.point && call.variable) set(*call.variable);
+        },
     .connect = connect_callers,
 };
 

@@ -55,7 +55,7 @@ void add_pruned(Function &function, const Planning &planning) {
 }
 
 // What these forms call.
-void connect_pruned(Unit &unit) {
+void connect_pruned(Unit &unit, facts::Unit &, const Names &) {
   find_stealable(unit);
   for (Function &caller : unit.functions) {
     auto form_of = [&](const std::string &name) -> const std::string * {

@@ -55,7 +55,7 @@ const Construct constructs::calls{
         },
     .has_forms = [](const Function &function) { return function.forks; },
     .connect =
-        [](Unit &unit) {
+        [](Unit &unit, facts::Unit &, const Names &) {
           for (Function &function : unit.functions)
             for (Call &call : function.calls) choose_runner(unit, call);
         },

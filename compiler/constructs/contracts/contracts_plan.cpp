@@ -46,12 +46,9 @@ std::string linked_name(const ContractDeclaration &declaration) {
   return name;
 }
 
-} // namespace
-
-void plan_contracts(Unit &unit, std::vector<facts::ContractDeclaration> declarations,
-                    const std::function<std::string(const std::string &)> &free) {
+void connect_declarations(Unit &unit, facts::Unit &facts_of_unit, const Names &names) {
   std::set<std::string> linked;
-  for (facts::ContractDeclaration &facts : declarations) {
+  for (facts::ContractDeclaration &facts : facts_of_unit.contracts) {
     ContractDeclaration &out = unit.contracts.emplace_back();
     static_cast<facts::ContractHead &>(out) = std::move(facts);
     const Function *definition = definition_of(out, unit.functions);
@@ -59,15 +56,18 @@ void plan_contracts(Unit &unit, std::vector<facts::ContractDeclaration> declarat
       ContractParameter &one = out.parameters.emplace_back();
       static_cast<facts::ContractParameter &>(one) = std::move(facts.parameters[i]);
       bool is_known = definition && i < definition->contracts.size();
-      one.given = is_known ? definition->contracts[i].given : free(one.name + "__at");
+      one.given = is_known ? definition->contracts[i].given : names.free(one.name + "__at");
       if (is_known) find_unused(*definition, definition->contracts[i].variable, one);
     }
     if (out.is_external && linked.insert(out.function).second) unit.linked_names.emplace_back(out.function, linked_name(out));
   }
 }
 
+} // namespace
+
 const Construct constructs::contracts{
     .take = [](Function &function, facts::Function &facts, const Planning &) { extend(function.contracts, facts.contracts); },
+    .connect = connect_declarations,
 };
 
 } // namespace prelude::plan

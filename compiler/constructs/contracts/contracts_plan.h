@@ -2,7 +2,6 @@
 #pragma once
 
 #include "plan/records.h"
-#include <functional>
 
 namespace prelude::plan {
 
@@ -25,8 +24,5 @@ struct ContractParameter : facts::ContractParameter {
 struct ContractDeclaration : facts::ContractHead {
   std::vector<ContractParameter> parameters;
 };
-
-// `free` makes a name that nothing else has out of a wish.
-void plan_contracts(Unit &, std::vector<facts::ContractDeclaration>, const std::function<std::string(const std::string &)> &free);
 
 } // namespace prelude::plan

@@ -185,11 +185,6 @@ std::string entries(const Body &body) {
 const Construct constructs::foralls{
     .edit = [](const Body &body, Edits &edits) { Foralls(body).edit(edits); },
     .entries = entries,
-    .sets =
-        [](const plan::Function &function, const std::function<void(plan::VariableId)> &set) {
-          for (const Forall &forall : function.foralls)
-            for (const plan::Member &member : forall.record.members) set(member.variable);
-        },
     .structures = structures,
     .declarations =
         [](const plan::Unit &unit, const plan::Function &function) {

@@ -39,6 +39,16 @@ bool is_of_forall(const Function &function, const Loop &loop) {
   });
 }
 
+static void name_variables(Function &function, const Planning &planning) {
+  function.index = planning.names.free("index");
+  function.after = planning.names.free("after");
+  function.nodes = planning.names.free("answers");
+  function.reduced = planning.names.free("reduced");
+  function.partial = planning.names.free("partial");
+  function.into = planning.names.free("into");
+  function.from = planning.names.free("from");
+}
+
 const Construct constructs::foralls{
     .take = [](Function &function, facts::Function &facts, const Planning &) { extend(function.foralls, facts.foralls); },
     .enters =
@@ -50,6 +60,7 @@ const Construct constructs::foralls{
           for (size_t i = 0; i < function.foralls.size(); ++i) add_forall(function, i, planning.strip_units, planning.names);
         },
     .has_forms = [](const Function &function) { return !function.foralls.empty(); },
+    .finish = name_variables,
     .keeps =
         [](const Function &function, const std::function<void(const std::vector<Member> &)> &keep) {
           for (const Forall &forall : function.foralls) keep(forall.record.members);

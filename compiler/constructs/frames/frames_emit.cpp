@@ -208,12 +208,6 @@ const Construct constructs::frames{
           for (const plan::Continuation &one : body.function().continuations) out += "\n    " + Frames(body).way_in(one, 0);
           return out;
         },
-    .sets =
-        [](const plan::Function &function, const std::function<void(plan::VariableId)> &set) {
-          for (size_t i = 0; i < function.frames.size(); ++i)
-            if (is_shown(function, FrameId(i)))
-              for (const plan::Member &member : function.frames[i].members) set(member.variable);
-        },
     .structures =
         [](const plan::Function &function) {
           std::string out, children = " mcrl_children " + function.children + ";";

@@ -100,11 +100,6 @@ const Construct constructs::guards{
             return "\n    " + body.fill(templates::entries, {{"form", guard_part(guard)}, {"cases", to}});
           });
         },
-    .sets =
-        [](const plan::Function &function, const std::function<void(plan::VariableId)> &set) {
-          for (const plan::Guard &guard : function.guards)
-            for (const plan::Member &member : guard.members) set(member.variable);
-        },
     .structures =
         [](const plan::Function &function) {
           std::string out;

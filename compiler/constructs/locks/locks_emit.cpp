@@ -150,13 +150,6 @@ std::string Locks::begin_operation(const plan::Lock &lock, const char *how) cons
   return (lock.is_brief ? "MCRL_BRIEF" : mode(lock.mode)) + how + "(" + name(lock.variable) + ", " + at(lock.variable) + brief + ")";
 }
 
-void set_by_points(const plan::Function &function, const std::function<void(plan::VariableId)> &set) {
-  for (const plan::Point &point : function.points) {
-    if (const plan::Lock *lock = function.target_of(point)) set(lock->variable);
-    for (const plan::Member &member : function.records[point.record].members) set(member.variable);
-  }
-}
-
 std::string names(const plan::Function &function, const std::vector<plan::Held> &locks) {
   std::string out;
   for (const plan::Held &held : locks) out += (out.empty() ? "" : ", ") + function.variables[held.variable].name;
@@ -187,7 +180,6 @@ const Construct constructs::locks{
           for (size_t i = 0; i < body.function().locks.size(); ++i) Locks(body).lock(i, edits);
           edit_promotions(body, edits);
         },
-    .sets = set_by_points,
     .structures = record_structures,
     .declarations =
         [](const plan::Unit &, const plan::Function &function) {
@@ -196,7 +188,6 @@ const Construct constructs::locks{
             out += fill(templates::continuation_prototype, {{"name", one.name}});
           return out;
         },
-    .points = point_objects,
     .numbered =
         [](const plan::Function &function, std::vector<std::string> &objects) {
           for (const plan::Point &point : function.points) objects.push_back("&" + point.object);

@@ -35,16 +35,8 @@ std::string stays(const plan::Function &function) {
   return out;
 }
 
-// As the construct says whose point it is; empty for locks, and for what a handler gives up at.
-std::string own(std::string (*Construct::*says)(const plan::Function &, const plan::Point &), const plan::Function &function,
-                const plan::Point &point) {
-  for (const Construct *construct : all_constructs)
-    if (std::string text = construct->*says ? (construct->*says)(function, point) : ""; !text.empty()) return text;
-  return "";
-}
-
 std::string point_text(const plan::Function &function, const plan::Point &point) {
-  if (std::string where = own(&Construct::where, function, point); !where.empty()) return where;
+  if (point.call) return "after " + function.call_points[*point.call].callee + "()";
   if (point.promotion) {
     const plan::Promotion &promotion = function.promotions[*point.promotion];
     if (promotion.as<plan::Promotion::AtCheck>()) return "in the loop, late";
@@ -205,7 +197,7 @@ std::string described(const plan::Function &function, const plan::Point &point) 
     const plan::Lock &lock = function.locks[*point.lock];
     out += (point.migrates ? "move to " : "wait for ") + function.variables[lock.variable].name + ", " + name(lock.mode) +
            " lock";
-  } else if (std::string what = own(&Construct::what, function, point); !what.empty()) out += what;
+  } else if (point.call) out += "go along with " + function.call_points[*point.call].callee;
   else
     out += (function.target_of(point) ? "wait at "
             : over_budget             ? "become a thread if it is late in "
@@ -234,5 +226,8 @@ std::string described(const plan::Function &function, const plan::Point &point) 
   out.pop_back();
   return out;
 }
+
+// Objects of points name all other declarations, and come last.
+const Construct constructs::points{.declarations = point_objects};
 
 } // namespace prelude::emit

@@ -180,6 +180,11 @@ const Construct constructs::locks{
         [](const Function &function, const std::function<void(const std::vector<Member> &)> &keep) {
           for (const Record &record : function.records) keep(record.members);
         },
+    .sets =
+        [](const Function &function, const std::function<void(VariableId)> &set) {
+          for (const Point &point : function.points)
+            if (const Lock *lock = function.target_of(point)) set(lock->variable);
+        },
 };
 
 } // namespace prelude::plan

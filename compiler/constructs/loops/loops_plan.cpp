@@ -68,7 +68,10 @@ void choose_checks(Function &function, const Planning &planning, Diagnostics &) 
   }
 }
 
-void look_at_entry(Function &function, const Planning &planning) {
+void finish_loops(Function &function, const Planning &planning) {
+  function.strip = planning.names.free("strip");
+  function.first = planning.names.free("first");
+  function.stop = planning.names.free("stop");
   bool may_close = planning.choices.poll && (function.uses_regions || function.first_statement != 0) && !function.shared_state.empty();
   if (may_close) function.closed = planning.names.free("closed");
   function.checks_entry = planning.looking.all.contains(function.symbol);
@@ -83,7 +86,7 @@ const Construct constructs::loops{
         },
     .take = [](Function &function, facts::Function &facts, const Planning &) { extend(function.loops, facts.loops); },
     .decide = choose_checks,
-    .finish = look_at_entry,
+    .finish = finish_loops,
 };
 
 } // namespace prelude::plan
