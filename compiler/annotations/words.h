@@ -29,10 +29,10 @@ enum class ClauseWord : uint8_t { none, policy, abort, valued, region };
 
 // A clause of `move` with an expression.
 struct ValuedClause {
-  std::string_view word, needs, example; // the last two as messages say them
-  enum Where : uint8_t { anywhere, once } where; // once: and only at a `move` of the whole activation
+  std::string_view word, needs, example; // the last two are parts of messages
+  enum Where : uint8_t { anywhere, once } where; // once: at most once, and only at a `move` of the whole activation
 };
-// Null for another word.
+// Null if the word is no clause with a value.
 const ValuedClause *valued_clause(std::string_view word);
 
 // Whether it says how filaments put a variable together: `sum` in `reduce(sum: x)`.

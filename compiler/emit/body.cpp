@@ -1,4 +1,4 @@
-// What all constructs of a body have: names, variables in records, what the lines of the source become.
+// The parts of a body that all constructs use: names, and variables in records.
 #include "emit/body.h"
 
 #include "constructs/contracts/contracts_emit.h"

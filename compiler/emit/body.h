@@ -1,6 +1,5 @@
-// The user's statements, as edits of their text: what stands once in emitted C, whatever form of the procedure it is compiled for.
-// A procedure that has no other form than itself gets the same edits in place. Each construct writes its own (constructs.h), with what a
-// body has for all of them.
+// The user's statements, as edits of their text. They stand once in emitted C, for all forms of the procedure; a procedure without forms
+// gets the same edits in place. Each construct makes its own edits (constructs.h).
 #pragma once
 
 #include "emit/text.h"

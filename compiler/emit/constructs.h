@@ -1,4 +1,5 @@
-// The list of constructs for emission. Each construct writes in its own folder (constructs/x/x_emit.cpp); emit/ names none but here.
+// The list of constructs for emission. Each construct writes in its own folder (constructs/x/x_emit.cpp); emit/ names none but here, and
+// contracts and loops, which functions without regions have, too.
 #pragma once
 
 #include "emit/forms.h"

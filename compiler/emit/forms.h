@@ -1,5 +1,5 @@
-// The forms of a procedure: functions around its body, each with a way in. This is what they have in common; which there are is a
-// construct's (constructs.h).
+// The forms of a procedure: functions around its body, each with a way in. `Form` has the parts that all forms
+// share. The constructs make the forms (constructs.h).
 #pragma once
 
 #include "emit/body.h"
@@ -18,9 +18,9 @@ public:
 
   // Keeps what the body returns.
   std::string keep() const;
-  // What the body gets, after a comma.
+  // The arguments of a call of the body, after a comma.
   std::string arguments(bool as_written) const;
-  // Returns what a function returns that is called with the same arguments.
+  // A statement that returns the result of `callee`, called with the same arguments.
   std::string returns(const std::string &callee, bool as_written) const;
   // The parameters as variables: a form other than the procedure has no values for them.
   std::string variables() const;

@@ -1,4 +1,4 @@
-// The list of constructs for the plan. Each construct decides in its own folder (constructs/x/x_plan.cpp); plan/ names none but here.
+// The list of constructs for the plan. Each construct decides in its own folder (constructs/x/x_plan.cpp); plan/ adds them up.
 #pragma once
 
 #include "plan/names.h"
@@ -50,7 +50,7 @@ namespace constructs {
 extern const Construct locks, callers, frames, guards, foralls, calls, contracts, loops, pruned;
 }
 
-// All of them, in the order in which they decide.
+// All constructs, in the order in which they decide.
 inline constexpr const Construct *all_constructs[] = {&constructs::locks,   &constructs::callers, &constructs::frames,
                                                       &constructs::guards,  &constructs::foralls, &constructs::calls,
                                                       &constructs::contracts, &constructs::loops, &constructs::pruned};

@@ -8,22 +8,20 @@ namespace prelude::remarks {
 
 // The functions by which a construct makes its remarks on a function; null where it has none.
 struct Construct {
-  // -Rmove; and the remark about a point, if it is the construct's, of which these bytes and locks travel.
+  // -Rmove; then -Rcomm and -Rmissed-move.
   void (*moves)(const plan::Function &, std::vector<Remark> &) = nullptr;
-  std::optional<Remark> (*point)(const plan::Function &, const plan::Point &, const std::string &bytes, const std::string &locks) = nullptr;
-  // -Rcomm and -Rmissed-move.
   void (*communication)(const plan::Function &, std::vector<Remark> &) = nullptr;
-  void (*missed)(const plan::Function &, std::vector<Remark> &) = nullptr;
   // Its members of the function's object in --emit=json.
   void (*json)(const Writer &, llvm::json::Object &) = nullptr;
 };
 
 namespace constructs {
-extern const Construct points, locks, callers, calls, loops, foralls, contracts;
+extern const Construct points, locks, callers, calls, loops, foralls, contracts, walks;
 }
 
-// All of them, in the order in which they speak.
+// All constructs, in the order of their remarks.
 inline constexpr const Construct *all_constructs[] = {&constructs::points, &constructs::locks, &constructs::callers, &constructs::calls,
-                                                      &constructs::loops, &constructs::foralls, &constructs::contracts};
+                                                      &constructs::loops, &constructs::foralls, &constructs::contracts,
+                                                      &constructs::walks};
 
 } // namespace prelude::remarks

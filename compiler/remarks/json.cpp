@@ -8,7 +8,6 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FormatVariadic.h"
 
-
 namespace prelude::remarks {
 Value place_json(const Place &place) {
   if (place.line == 0) return nullptr;

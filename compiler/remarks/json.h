@@ -16,7 +16,7 @@ using llvm::json::Value;
 
 Value place_json(const Place &);
 
-// The line of the source that a line of a text is. The lines after it are the next ones, up to the next run.
+// A run of lines of a text that have consecutive numbers in the source.
 struct Run {
   unsigned first;
   std::string file;
@@ -51,6 +51,13 @@ public:
   const plan::Function &function() const { return function_; }
 
   const std::string &name_of(plan::VariableId id) const { return function_.variables[id].name; }
+  Array emitted_at(const Place &place) const { return emitted_.at(place); }
+  // An object of each one: make(writer, one).
+  template <typename One> Array array(const std::vector<One> &all, Object (*make)(const Writer &, const One &)) const {
+    Array out;
+    for (const One &one : all) out.push_back(make(*this, one));
+    return out;
+  }
   Value number(std::optional<size_t> index) const { return index ? Value(function_.points[*index].number) : Value(nullptr); }
 
 protected:

@@ -2,8 +2,6 @@
 
 #include "remarks/constructs.h"
 
-#include <algorithm>
-
 namespace prelude::remarks {
 
 std::string bytes(uint64_t count) { return std::to_string(count) + (count == 1 ? " byte" : " bytes"); }
@@ -29,7 +27,7 @@ std::vector<Remark> collect(const plan::Unit &unit) {
   std::vector<Remark> out;
   for (const plan::Function &function : unit.functions) {
     if (!function.uses_regions) continue;
-    for (auto remarks : {&Construct::moves, &Construct::communication, &Construct::missed})
+    for (auto remarks : {&Construct::moves, &Construct::communication})
       for (const Construct *construct : all_constructs)
         if (construct->*remarks) (construct->*remarks)(function, out);
   }

@@ -5,7 +5,6 @@
 #include "remarks/levels.h"
 
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace prelude::remarks {
@@ -51,8 +50,6 @@ std::string json(const plan::Unit &, const std::vector<Remark> &, const Texts &)
 // The same as one HTML page, which needs no other file.
 std::string page(const plan::Unit &, const std::vector<Remark> &, const Texts &);
 
-// The remarks on locks without `move`.
-void add_missed_moves(const plan::Function &, std::vector<Remark> &);
 // The remarks on calls of the runtime in all functions.
 void add_runtime_calls(const plan::Unit &, std::vector<Remark> &);
 

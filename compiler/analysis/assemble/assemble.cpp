@@ -1,8 +1,6 @@
 // The facts of one function, in the order in which constructs depend on each other.
 #include "analysis/assemble/assembler.h"
 
-#include <algorithm>
-
 namespace prelude::analysis {
 using namespace clang;
 

@@ -28,7 +28,7 @@ struct Assembly {
 
   // For points (constructs/locks/points_assemble.h).
   llvm::DenseSet<const clang::CallExpr *> brief; // locks and unlocks
-  Objects kept; // that have been reported
+  Objects kept; // objects whose kept address has been reported
   std::vector<PromotionModel> promotions; // those that are settled have a place
   std::optional<Aborts> aborts;
   using Need = bool facts::Ahead::*;
@@ -87,8 +87,8 @@ protected:
 
 // The functions by which a construct makes its facts of a function; null where it has none.
 struct FactsConstruct {
-  void (*check)(Assembly &) = nullptr;         // what is refused in any case
-  void (*before_points)(Assembly &) = nullptr; // what points depend on
+  void (*check)(Assembly &) = nullptr;         // errors that depend on no facts
+  void (*before_points)(Assembly &) = nullptr; // facts that points need
   void (*points)(Assembly &) = nullptr;
   void (*after_points)(Assembly &) = nullptr;
   void (*reasons)(Assembly &) = nullptr; // if remarks are wanted
@@ -98,7 +98,7 @@ namespace described {
 extern const FactsConstruct contracts, guards, loops, foralls, promotions, frames, callers, locks, accesses, exits, calls;
 }
 
-// All of them, in the order in which they are described.
+// All constructs, in the order in which they make their facts.
 inline constexpr const FactsConstruct *described_constructs[] = {
     &described::contracts, &described::guards,  &described::loops, &described::foralls,  &described::promotions, &described::frames,
     &described::callers,   &described::locks,   &described::accesses, &described::exits, &described::calls};

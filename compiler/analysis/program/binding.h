@@ -24,7 +24,7 @@ struct FoundMark {
   const Mark *operator->() const { return mark; }
 };
 
-// What the marks of a file are, and what stands before them.
+// The marks of a file, and the statements before them.
 struct Marks {
   Marks(const std::vector<FunctionModel *> &, const Sources &);
 
@@ -44,7 +44,7 @@ protected:
   // A mark of the annotation, or of another one.
   FoundMark mark(Call kind) const { return mark(kind, number_); }
   FoundMark mark(Call kind, size_t annotation) const;
-  // The lock that the annotation follows; notes whether there is one that has been refused already.
+  // The lock that the annotation follows. Sets `refused_` if that lock has been reported.
   FoundLock lock_before();
   // (mark, f(a))   f(a), mark   __auto_type prelude_value_ = f(a); mark;
   const clang::CallExpr *call_beside(const FoundMark &mark) const;
@@ -62,17 +62,13 @@ private:
   const Marks &marks_;
 };
 
-// The clauses of `begin move` and of a guard belong to the lock that the annotation follows.
-void bind_frame(const Binding &, const Annotation &, FoundLock);
-void bind_guard(const Binding &, const Annotation &, FoundLock);
-
 // The functions by which a construct binds its annotations; null where it has none.
 struct BoundConstruct {
-  // An annotation, if it is the construct's.
+  // Binds the annotation and returns true if it belongs to the construct.
   bool (*bind)(const Binding &, const Annotation &) = nullptr;
-  // A clause of a `move` at the lock.
-  void (*clause)(const Binding &, const Annotation &, LockCall &) = nullptr;
-  // When all annotations of a file are bound.
+  // Binds the construct's clause of a `move` at the lock, if there is one.
+  void (*clause)(const Binding &, const Annotation &, FoundLock) = nullptr;
+  // Is called when all annotations of the file are bound.
   void (*finish)(FunctionModel &, const Sources &) = nullptr;
 };
 
@@ -80,7 +76,7 @@ namespace bound {
 extern const BoundConstruct frames, locks, callers, guards, calls, foralls;
 }
 
-inline constexpr const BoundConstruct *bound_constructs[] = {&bound::frames, &bound::locks, &bound::callers,
+inline constexpr const BoundConstruct *bound_constructs[] = {&bound::callers, &bound::frames, &bound::locks,
                                                       &bound::guards, &bound::calls, &bound::foralls};
 
 } // namespace prelude::analysis

@@ -18,7 +18,6 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 
 namespace prelude::analysis {
 

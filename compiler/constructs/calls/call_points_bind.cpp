@@ -191,7 +191,7 @@ private:
 void find_call_points(const std::vector<FunctionModel *> &all, const Sources &main) { Finder(all, main).run(); }
 
 const BoundConstruct bound::callers{
-    .clause = [](const Binding &binding, const Annotation &annotation, LockCall &lock) { FramesClause(binding).bind(annotation, lock); },
+    .clause = [](const Binding &binding, const Annotation &annotation, FoundLock lock) { FramesClause(binding).bind(annotation, *lock); },
 };
 
 } // namespace prelude::analysis

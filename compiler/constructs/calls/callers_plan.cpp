@@ -1,7 +1,6 @@
 // Callers that go along with a computation that moves in what they call.
 #include "plan/constructs.h"
 
-#include <algorithm>
 #include <map>
 #include <set>
 #include <utility>

@@ -37,7 +37,7 @@ struct JoinModel {
   const clang::VarDecl *variable = nullptr;
 };
 
-// What a function has of them.
+// The calls of a function that run elsewhere, its joins and its call points.
 struct CallsModel {
   std::vector<RemoteModel> remote_calls;
   std::vector<JoinModel> joins;

@@ -1,14 +1,14 @@
-// What stands in front of a procedure with calls that run elsewhere.
+// The stubs of calls that run elsewhere, before their procedure.
 #pragma once
 
 #include "emit/body.h"
 
 namespace prelude::emit {
 
-// The calls of the function that run elsewhere; for what is sent and received.
+// The stubs of the function's calls that run elsewhere: the senders and the receivers.
 std::string stubs(const plan::Unit &, const plan::Function &);
 
-// How the computation goes to a lock's home, with callers if they may go along, and what follows if they do.
+// The call that sends the computation to a lock's home, with callers if they may go along; and the text after it for that case.
 std::string go(const Body &, const plan::Lock &, const std::string &chosen);
 std::string unwinding(const Body &, const plan::Lock &);
 

@@ -1,8 +1,6 @@
 // Calls that run elsewhere, and joins: the pieces of their text, and what they set.
 #include "analysis/assemble/assembler.h"
 
-#include <algorithm>
-
 namespace prelude::analysis {
 using namespace clang;
 

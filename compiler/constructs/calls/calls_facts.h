@@ -76,7 +76,7 @@ struct Join {
   FrameId within = whole_function;
 };
 
-// What a plan takes of them as it is.
+// The facts that a plan keeps unchanged.
 struct PlainCalls {
   std::vector<Join> joins;
   std::vector<RecursiveCall> recursive_calls; // in the order of the source

@@ -39,7 +39,7 @@ struct CalledForm {
   size_t function = 0;
 };
 
-// What a function has of them.
+// The calls and call points of a function, and the names of its forms for them.
 struct Calls {
   std::vector<Call> calls;
   std::vector<CallPoint> call_points;

@@ -4,7 +4,7 @@
 namespace prelude::remarks {
 namespace {
 
-using plan::Function, plan::Point;
+using plan::Function;
 
 void add_calls(const Function &function, std::vector<Remark> &out) {
   for (const plan::Call &call : function.calls) {
@@ -23,13 +23,6 @@ void add_calls(const Function &function, std::vector<Remark> &out) {
   for (const plan::Join &join : function.joins) out.push_back({Kind::join_receives, function.name, join.place, {}, {}});
 }
 
-std::optional<Remark> going(const Function &function, const Point &point, const std::string &travels, const std::string &locks) {
-  if (!point.call) return std::nullopt;
-  return Remark{Kind::goes_along, function.name, point.place,
-                {{"Function", function.name}, {"Callee", function.call_points[*point.call].callee}, {"Bytes", travels}, {"Held", locks},
-                 {"Runs", point.in_thread ? "in a thread" : "as a handler"}}, {}};
-}
-
 void add_staying(const Function &function, std::vector<Remark> &out) {
   for (const plan::CallPoint &call : function.call_points) {
     if (call.goes_along || call.why_not.empty()) continue;
@@ -38,44 +31,26 @@ void add_staying(const Function &function, std::vector<Remark> &out) {
   }
 }
 
-class CallWriter : public Writer {
-public:
-  explicit CallWriter(const Writer &writer) : Writer(writer) {}
+Object call(const Writer &, const plan::Call &one) {
+  return Object{{"kind", plan::name(one.kind)}, {"place", place_json(one.place)}, {"callee", one.callee}, {"runs", one.in_thread ? "thread" : "handler"},
+          {"here", one.where == plan::RemoteCall::here}, {"stub", one.stub}, {"runner", one.runner}};
+}
 
-  void calls(Object &out) const {
-    Array calls;
-    for (const plan::Call &one : function_.calls) calls.push_back(call(one));
-    out["calls"] = std::move(calls);
-  }
-  void call_points(Object &out) const {
-    Array call_points;
-    for (const plan::CallPoint &one : function_.call_points) call_points.push_back(call_point(one));
-    out["call_points"] = std::move(call_points);
-  }
-
-private:
-  Object call(const plan::Call &one) const {
-    return Object{{"kind", plan::name(one.kind)}, {"place", place_json(one.place)}, {"callee", one.callee}, {"runs", one.in_thread ? "thread" : "handler"},
-            {"here", one.where == plan::RemoteCall::here}, {"stub", one.stub}, {"runner", one.runner}};
-  }
-
-  Object call_point(const plan::CallPoint &one) const {
-    return Object{{"place", place_json(one.place)}, {"callee", one.callee}, {"goes_along", one.goes_along}, {"why_not", one.why_not},
-            {"obstacle", one.why_not.empty() ? Value(nullptr) : place_json(one.obstacle)}, {"point", number(one.point)}};
-  }
-};
+Object call_point(const Writer &writer, const plan::CallPoint &one) {
+  return Object{{"place", place_json(one.place)}, {"callee", one.callee}, {"goes_along", one.goes_along}, {"why_not", one.why_not},
+          {"obstacle", one.why_not.empty() ? Value(nullptr) : place_json(one.obstacle)}, {"point", writer.number(one.point)}};
+}
 
 } // namespace
 
 const Construct constructs::calls{
     .communication = add_calls,
-    .json = [](const Writer &writer, Object &out) { CallWriter(writer).calls(out); },
+    .json = [](const Writer &writer, Object &out) { out["calls"] = writer.array(writer.function().calls, call); },
 };
 
 const Construct constructs::callers{
     .moves = add_staying,
-    .point = going,
-    .json = [](const Writer &writer, Object &out) { CallWriter(writer).call_points(out); },
+    .json = [](const Writer &writer, Object &out) { out["call_points"] = writer.array(writer.function().call_points, call_point); },
 };
 
 } // namespace prelude::remarks

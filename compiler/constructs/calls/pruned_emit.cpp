@@ -2,7 +2,6 @@
 #include "constructs/calls/calls_templates.h"
 #include "diagnostics/braces.h"
 #include "emit/constructs.h"
-#include "emit/templates.h"
 
 namespace prelude::emit {
 namespace {

@@ -45,8 +45,8 @@ void find_stealable(Unit &unit) {
     }
 }
 
-// If a procedure that calls itself has one: all its forks can be calls, if their places are here, and it stays on its node. Where others
-// are kept out, they are from the function's beginning on.
+// Adds the form to a procedure that calls itself, if all its forks can be calls where their places are here, and it stays on its node.
+// A function that keeps others out does so from its beginning, so it has no base case.
 void add_pruned(Function &function, const Planning &planning) {
   Names &names = planning.names;
   if (!function.checks_entry || !has_pruned_form(function)) return;
@@ -54,7 +54,7 @@ void add_pruned(Function &function, const Planning &planning) {
   if (function.base_end != 0 && function.closed.empty()) function.base = names.fresh(function.name + "__base");
 }
 
-// What these forms call.
+// Connects pruned forms with the forms that they call.
 void connect_pruned(Unit &unit, facts::Unit &, const Names &) {
   find_stealable(unit);
   for (Function &caller : unit.functions) {

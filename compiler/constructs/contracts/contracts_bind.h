@@ -40,7 +40,7 @@ struct ContractCall {
   }
 };
 
-// What a function has of them.
+// The contracts of a function, and its calls of functions that have some.
 struct ContractsModel {
   std::vector<Contract> contracts; // in the order of the parameters
   std::vector<ContractCall> contract_calls;

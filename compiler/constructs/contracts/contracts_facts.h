@@ -56,7 +56,7 @@ struct ContractDeclaration : ContractHead {
   std::vector<ContractParameter> parameters; // in order
 };
 
-// What a plan takes of them as it is.
+// The facts that a plan keeps unchanged.
 struct PlainContracts {
   std::vector<ContractCall> contract_calls;
 };

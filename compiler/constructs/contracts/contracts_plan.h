@@ -9,7 +9,7 @@ struct Contract : facts::Contract {
   std::string given; // the parameter that says where the region is mapped
 };
 
-// What a function has of them.
+// The contracts of a function.
 struct Contracts {
   std::vector<Contract> contracts;
 };

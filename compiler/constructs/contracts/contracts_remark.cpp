@@ -3,13 +3,12 @@
 
 namespace prelude::remarks {
 
-static void add_contracts(const Writer &writer, Object &out) {
-  Array contracts;
-  for (const plan::Contract &one : writer.function().contracts)
-    contracts.push_back(Object{{"contract", facts::contract_word(one.effect, one.mode)}, {"parameter", writer.name_of(one.variable)}});
-  out["contracts"] = std::move(contracts);
+static Object contract(const Writer &writer, const plan::Contract &one) {
+  return Object{{"contract", facts::contract_word(one.effect, one.mode)}, {"parameter", writer.name_of(one.variable)}};
 }
 
-const Construct constructs::contracts{.json = add_contracts};
+const Construct constructs::contracts{
+    .json = [](const Writer &writer, Object &out) { out["contracts"] = writer.array(writer.function().contracts, contract); },
+};
 
 } // namespace prelude::remarks

@@ -27,7 +27,7 @@ struct ForallModel {
   const clang::Stmt *body() const { return loops.back()->getBody(); }
 };
 
-// What a function has of them.
+// The foralls of a function.
 struct ForallsModel {
   std::vector<ForallModel> foralls;
 };

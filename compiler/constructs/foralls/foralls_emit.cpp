@@ -47,7 +47,7 @@ void Foralls::forall(const Forall &forall, Edits &edits) const {
   std::string place = where(forall, rewritten(file_, forall.where_range, translated)), inner = indent + (braces ? "            " : "    ");
   std::string_view ask = forall.placed.empty() ? templates::filament_place : templates::filament_node;
   std::string text = "\n" + inner + indented(fill(ask, {{"answers", place}}), inner);
-  // Whether and how often the inner loops run is nothing to the place.
+  // The place does not depend on the inner loops.
   if (braces) edits.before({forall.gaps[1].end, forall.range.end}, "{" + text + "\n" + inner);
   else edits.before({forall.body_begin, forall.range.end}, text);
 }

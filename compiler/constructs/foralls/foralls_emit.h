@@ -1,4 +1,4 @@
-// What stands in front of a procedure with loops of filaments.
+// The objects of foralls, before their procedure.
 #pragma once
 
 #include "plan/plan.h"

@@ -23,7 +23,7 @@ struct Forall : facts::Forall {
   bool is_nested() const { return gaps.size() > 1; } // several heads
 };
 
-// What a function has of them.
+// The foralls of a function.
 struct Foralls {
   std::vector<Forall> foralls;
   // Names: the first index of a strip and the one after the last, where nodes are put, reductions.

@@ -45,13 +45,13 @@ void nest(FunctionModel &model, size_t index) {
 
 } // namespace
 
-void bind_frame(const Binding &binding, const Annotation &annotation, FoundLock lock) {
-  FrameBinder(binding).frame(annotation, *annotation.as<annotations::BeginMove>(), lock);
-}
-
 const BoundConstruct bound::frames{
     // The end is bound with its beginning.
     .bind = [](const Binding &, const Annotation &annotation) { return annotation.as<annotations::EndMove>() != nullptr; },
+    .clause =
+        [](const Binding &binding, const Annotation &annotation, FoundLock lock) {
+          if (const auto *begins = annotation.as<annotations::BeginMove>()) FrameBinder(binding).frame(annotation, *begins, lock);
+        },
     .finish =
         [](FunctionModel &model, const Sources &) {
           for (size_t i = 0; i < model.frames.size(); ++i) nest(model, i);

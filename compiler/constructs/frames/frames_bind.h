@@ -13,7 +13,7 @@ struct PartialFrame {
   Place place;
 };
 
-// What a function has of them.
+// The partial frames of a function.
 struct FramesModel {
   std::vector<PartialFrame> frames; // an outer one before those in it
 };

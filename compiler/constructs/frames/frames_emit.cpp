@@ -4,7 +4,6 @@
 #include "constructs/frames/frames_templates.h"
 #include "constructs/locks/points_emit.h"
 #include "emit/constructs.h"
-#include "emit/templates.h"
 
 #include <algorithm>
 #include <set>
@@ -109,7 +108,7 @@ std::string Frames::leave_frames(const Jump &jump, FrameId within) const {
   return out;
 }
 
-// By the next declaration on the way, from the one of this index on; at the end of the way to a point.
+// The next declaration on the way, from this index on; after the last one, the point.
 std::string Frames::way_in(const plan::Continuation &one, size_t passed) const {
   for (; passed < function_.passed.size(); ++passed) {
     const plan::Passed &next = function_.passed[passed];

@@ -5,7 +5,7 @@
 
 namespace prelude::emit {
 
-// What its continuation ends with.
+// The end of the continuation of a frame.
 std::string frame_ends(const Form &, const plan::Continuation &);
 
 } // namespace prelude::emit

@@ -46,7 +46,7 @@ struct Passed {
   std::vector<FrameId> frames;        // index into Function::frames
 };
 
-// What a plan takes of them as it is.
+// The facts that a plan keeps unchanged.
 struct PlainFrames {
   std::vector<Exit> exits;
   std::vector<std::string> labels; // to which control jumps out of partial frames

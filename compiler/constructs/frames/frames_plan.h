@@ -20,7 +20,7 @@ struct Passed : facts::Passed {
   std::vector<std::string> cleaners; // in the place of its cleanup functions, by `cleanups`
 };
 
-// What a function has of them.
+// The partial frames of a function.
 struct Frames {
   std::vector<Frame> frames;  // an outer one before those in it
   std::vector<Passed> passed; // an outer one before those in it

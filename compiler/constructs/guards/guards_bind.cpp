@@ -23,14 +23,16 @@ public:
 
 } // namespace
 
-void bind_guard(const Binding &binding, const Annotation &annotation, FoundLock lock) { GuardBinder(binding).guard(annotation, lock); }
-
 const BoundConstruct bound::guards{
     .bind =
         [](const Binding &binding, const Annotation &annotation) {
           bool waits = annotation.as<annotations::When>() != nullptr;
           if (waits) GuardBinder(binding).guard(annotation);
           return waits;
+        },
+    .clause =
+        [](const Binding &binding, const Annotation &annotation, FoundLock lock) {
+          if (annotation.guard()) GuardBinder(binding).guard(annotation, lock);
         },
 };
 

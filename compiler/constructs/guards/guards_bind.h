@@ -11,7 +11,7 @@ struct GuardModel {
   Place place;
 };
 
-// What a function has of them.
+// The guards of a function.
 struct GuardsModel {
   std::vector<GuardModel> guards;
 };

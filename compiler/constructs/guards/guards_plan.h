@@ -17,7 +17,7 @@ struct Guard : facts::Guard {
   bool has_structure = false;  // of its own, not that of a record
 };
 
-// What a function has of them.
+// The guards of a function.
 struct Guards {
   std::vector<Guard> guards;
 };

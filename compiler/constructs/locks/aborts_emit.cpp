@@ -72,12 +72,11 @@ std::string Points::test(size_t index, const std::string &unlocks, bool in_body)
 
 namespace {
 
-// Where a handler gives up that is at no lock.
+// Points at which a handler gives up without a lock.
 class GivesUp : public Points {
 public:
   using Points::Points;
 
-  // What a loop does at its check.
   std::string check(size_t loop, const std::string &call) const;
   void promotions(Edits &edits) const;
 
@@ -85,7 +84,7 @@ private:
   std::string promote(const plan::Point &point, const plan::Promotion &promotion) const;
 };
 
-// What a loop does where it has looked for messages.
+// The text at a loop's check, after it has looked for messages.
 std::string GivesUp::check(size_t loop, const std::string &call) const {
   const plan::Point *point = function_.at(function_.loops[loop].point);
   if (!point) return call + ";";

@@ -2,8 +2,6 @@
 #include "plan/names.h"
 #include "plan/plan.h"
 
-#include <algorithm>
-
 namespace prelude::plan {
 
 static Abort abort_at(const Lock &lock, Abort by_default) {

@@ -1,4 +1,4 @@
-// What a `move` says of the lock that it follows.
+// The clauses of a `move`, bound to the lock that it follows.
 #include "analysis/program/binding.h"
 
 namespace prelude::analysis {
@@ -31,9 +31,7 @@ public:
           out_.report(Kind::condition_accesses_region, sources_.place(call.call->getSourceRange()), {name});
     }
     for (const BoundConstruct *construct : bound_constructs)
-      if (construct->clause) construct->clause(*this, annotation, *lock);
-    if (annotation.as<annotations::BeginMove>()) bind_frame(*this, annotation, lock);
-    if (annotation.guard()) bind_guard(*this, annotation, lock);
+      if (construct->clause) construct->clause(*this, annotation, lock);
   }
 
 private:

@@ -38,7 +38,7 @@ struct AccessSite {
   bool evaluated_at_all = true;              // false in sizeof and typeof, where no lock is needed
 };
 
-// What a function has of them.
+// The locks of a function, and its accesses under them.
 struct LocksModel {
   std::vector<LockCall> locks, unlocks, upgrades;
   std::vector<const clang::CallExpr *> refused; // locks that were reported; their annotations are not to blame

@@ -30,7 +30,7 @@ public:
   void lock(size_t index, Edits &edits) const;
 
 private:
-  // Blanks, and what the user has not written.
+  // Whether the range holds only blanks and inserted text.
   bool says_nothing(plan::Range range) const;
   std::string lock_text(size_t index) const;
   std::string point_text(const plan::Point &point, const plan::Lock &lock) const;
@@ -38,7 +38,6 @@ private:
   std::string gone(const plan::Point &point, const plan::Lock &lock) const;
   // `how`: _HIT or _LOCK.
   std::string begin_operation(const plan::Lock &lock, const char *how) const;
-  // `how`: _HIT or _LOCK.
   std::string hit(const plan::Lock &lock) const { return begin_operation(lock, "_HIT"); }
 };
 
@@ -164,12 +163,7 @@ void report_locks(const plan::Function &function, Report report, std::vector<Lin
       lines.push_back({lock.place, std::string(name(lock.mode)) + " lock " + function.variables[lock.variable].name +
                                        (lock.held.empty() ? "" : ", holding " + names(function, lock.held))});
     else if (report == Report::live && lock.is_point)
-        lines.push_back({lock.place, "live after " + std::string(name(lock.mode)) + "_lock(" +
-                                         function.variables[lock.variable].name + ")" +
-                                         (lock.begins != plan::whole_function ? ", begin move"
-                                          : lock.moves()                       ? ", move"
-                                                                               : "") +
-                                         ": " + variable_list(function, lock.live)});
+      lines.push_back({lock.place, "live after " + lock_words(function, lock) + ": " + variable_list(function, lock.live)});
 }
 
 } // namespace
@@ -177,7 +171,8 @@ void report_locks(const plan::Function &function, Report report, std::vector<Lin
 const Construct constructs::locks{
     .edit =
         [](const Body &body, Edits &edits) {
-          for (size_t i = 0; i < body.function().locks.size(); ++i) Locks(body).lock(i, edits);
+          Locks locks(body);
+          for (size_t i = 0; i < body.function().locks.size(); ++i) locks.lock(i, edits);
           edit_promotions(body, edits);
         },
     .structures = record_structures,

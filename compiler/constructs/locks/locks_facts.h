@@ -35,7 +35,7 @@ struct Walk {
   Place obstacle;
 };
 
-// What the `move` or `begin move` at a lock says, from where it is bound on.
+// The clauses of the `move` or `begin move` at a lock.
 struct Move {
   Policy policy = Policy::none;    // none: there is no `move`
   Abort abort = Abort::by_default; // if the lock is not free
@@ -113,7 +113,7 @@ struct Promotion : Site {
   template <typename One> const One *as() const { return std::get_if<One>(&at); }
 };
 
-// What a plan takes of them as it is.
+// The facts that a plan keeps unchanged.
 struct PlainLocks {
   std::vector<Unlock> unlocks, upgrades;
   std::vector<CarriedLock> carried;

@@ -46,7 +46,7 @@ struct Continuation {
   bool has_start = false;
 };
 
-// What a function has of them.
+// The locks and points of a function, its records and continuations.
 struct Locks {
   std::vector<Lock> locks;
   std::vector<Point> points;

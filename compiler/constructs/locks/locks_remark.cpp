@@ -94,25 +94,13 @@ std::string policy_word(plan::Policy policy) {
   return "none";
 }
 
-class LockWriter : public Writer {
-public:
-  explicit LockWriter(const Writer &writer) : Writer(writer) {}
-
-  void run(Object &out) const {
-    Array locks;
-    for (const plan::Lock &one : function_.locks) locks.push_back(lock(one));
-    out["locks"] = std::move(locks);
-  }
-
-private:
-  Object lock(const plan::Lock &one) const {
-    const plan::Variable &region = function_.variables[one.variable];
-    return Object{{"place", place_json(one.place)}, {"region", region.name}, {"mode", plan::name(one.mode)}, {"bytes", int64_t(region.region_bytes)},
-            {"policy", policy_word(one.policy)}, {"abort", one.abort == plan::Abort::by_default ? "default" : plan::name(one.abort)}, {"frames", one.frames},
-            {"conditional", !one.condition.empty()}, {"begins_frame", one.begins != plan::whole_function}, {"migrates", one.migrates()},
-            {"fresh", one.is_fresh}, {"point", number(one.point)}, {"emitted", emitted_.at(one.place)}};
-  }
-};
+Object lock(const Writer &writer, const plan::Lock &one) {
+  const plan::Variable &region = writer.function().variables[one.variable];
+  return Object{{"place", place_json(one.place)}, {"region", region.name}, {"mode", plan::name(one.mode)}, {"bytes", int64_t(region.region_bytes)},
+          {"policy", policy_word(one.policy)}, {"abort", one.abort == plan::Abort::by_default ? "default" : plan::name(one.abort)}, {"frames", one.frames},
+          {"conditional", !one.condition.empty()}, {"begins_frame", one.begins != plan::whole_function}, {"migrates", one.migrates()},
+          {"fresh", one.is_fresh}, {"point", writer.number(one.point)}, {"emitted", writer.emitted_at(one.place)}};
+}
 
 } // namespace
 
@@ -122,8 +110,7 @@ const Construct constructs::locks{
           add_locks(function, out);
           add_unlocks(function, out);
         },
-    .missed = add_missed_moves,
-    .json = [](const Writer &writer, Object &out) { LockWriter(writer).run(out); },
+    .json = [](const Writer &writer, Object &out) { out["locks"] = writer.array(writer.function().locks, lock); },
 };
 
 } // namespace prelude::remarks

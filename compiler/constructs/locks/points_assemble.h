@@ -14,7 +14,7 @@ public:
   // Answers, once for each activation, the questions that every point of it asks.
   void follow_points();
   void follow_activation(facts::FrameId activation);
-  // What an activation needs after its promotions. What cannot be kept over one makes it none.
+  // Finds the variables that activations need after promotions. A promotion that cannot keep one of them is dropped.
   void settle_promotions();
   using Need = Assembly::Need;
   static constexpr Need needs[] = {&facts::Ahead::waits, &facts::Ahead::endless, &facts::Ahead::shares};
@@ -27,7 +27,7 @@ public:
   // Records the facts of a lock at which an activation may leave its node or its frame. An obstacle to that is an error if the lock is
   // `certain` to be such a point, and otherwise a fact.
   void site(const LockCall &lock, facts::Lock &out, bool certain);
-  // What an activation that goes on there with copies of its variables would leave in its frame. An error is one once if it is `certain`.
+  // Reports objects that would stay in the frame when the activation goes on with copies. If `certain`, each is reported once.
   void check_frame(const clang::CallExpr *point, facts::FrameId activation, Kind note, bool certain, Diagnostics &out);
   void undo(facts::Site &out, const clang::Stmt *at, facts::FrameId activation);
   void travels(const LockCall &lock, facts::Lock &out);

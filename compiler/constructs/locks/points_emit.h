@@ -35,7 +35,7 @@ protected:
 std::string loop_check(const Body &, size_t loop, const std::string &call);
 // The switch at the points of an activation.
 std::string ways_in(const Body &, const plan::Continuation &);
-// Before what a handler may wait for.
+// Edits before statements that a handler may wait for.
 void edit_promotions(const Body &, Edits &);
 
 // The form that runs the rest of an activation from any of its points on.
@@ -55,14 +55,14 @@ std::string point_object(const plan::Unit &, const plan::Function &, const Point
 std::string pointers(const plan::Function &, const plan::Record &);
 // A structure; nothing without a name.
 std::string structure(const std::string &name, const std::string &members);
-// What it declares for members.
+// The declarations of members.
 std::string declarations(const plan::Function &, const std::vector<plan::Member> &);
-// The structures of records, after what a reader is told of them; and the objects of points.
+// The structures of records, after a comment for the reader; and the objects of points.
 std::string record_structures(const plan::Function &);
 std::string point_objects(const plan::Unit &, const plan::Function &);
 // The report's line on a point.
 std::string described(const plan::Function &, const plan::Point &);
-// The variables as a reader knows them.
-std::string list(const plan::Function &, const std::vector<plan::Member> &);
+// A lock in reports: "read_lock(n), begin move".
+std::string lock_words(const plan::Function &, const plan::Lock &);
 
 } // namespace prelude::emit

@@ -3,7 +3,6 @@
 
 #include "analysis/pointers/points_to.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace prelude::analysis {

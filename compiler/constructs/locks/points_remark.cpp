@@ -94,10 +94,10 @@ Remark of_lock(const Function &function, const Point &point, const std::string &
 Remark of_point(const Function &function, const Point &point) {
   std::string travels = sizes(function, recorded(function, point)), locks = locks_of(function, point);
   Remark remark;
-  std::optional<Remark> own;
-  for (const Construct *construct : all_constructs)
-    if (construct->point && !own) own = construct->point(function, point, travels, locks);
-  if (own) remark = std::move(*own);
+  if (point.call)
+    remark = {Kind::goes_along, function.name, point.place,
+              {{"Function", function.name}, {"Callee", function.call_points[*point.call].callee}, {"Bytes", travels}, {"Held", locks},
+               {"Runs", point.in_thread ? "in a thread" : "as a handler"}}, {}};
   else if (point.lock) remark = of_lock(function, point, travels, locks);
   else if (const Promotion &promotion = function.promotions[*point.promotion]; promotion.as<Promotion::AtCheck>())
     remark = {Kind::becomes_thread_if_late, function.name, point.place,

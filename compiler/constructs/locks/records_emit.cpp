@@ -1,4 +1,4 @@
-// Records: what stands in front of a procedure for its points, and what the reports say of them.
+// The structures and objects of points, before the procedure; and points in reports.
 #include "constructs/calls/calls_emit.h"
 #include "constructs/locks/points_emit.h"
 #include "constructs/locks/points_templates.h"
@@ -9,6 +9,15 @@
 
 namespace prelude::emit {
 
+std::string lock_words(const plan::Function &function, const plan::Lock &lock) {
+  return std::string(name(lock.mode)) + "_lock(" + function.variables[lock.variable].name + ")" +
+         (lock.begins != plan::whole_function ? ", begin move"
+          : lock.moves()                       ? ", move"
+                                               : "");
+}
+
+namespace {
+
 std::string list(const plan::Function &function, const std::vector<plan::Member> &members) {
   std::string out;
   for (const plan::Member &member : members) {
@@ -17,10 +26,6 @@ std::string list(const plan::Function &function, const std::vector<plan::Member>
   }
   return out.empty() ? "nothing" : out;
 }
-
-namespace {
-
-std::string travels(const plan::Function &function, const plan::Record &record) { return list(function, record.members); }
 
 // Variables that no record holds.
 std::string stays(const plan::Function &function) {
@@ -42,11 +47,7 @@ std::string point_text(const plan::Function &function, const plan::Point &point)
     if (promotion.as<plan::Promotion::AtCheck>()) return "in the loop, late";
     return (promotion.as<plan::Promotion::AtGuard>() ? "" : "before ") + promotion.what;
   }
-  const plan::Lock &lock = function.locks[*point.lock];
-  return std::string(name(lock.mode)) + "_lock(" + function.variables[lock.variable].name + ")" +
-         (lock.begins != plan::whole_function ? ", begin move"
-          : lock.moves()                       ? ", move"
-                                               : "");
+  return lock_words(function, function.locks[*point.lock]);
 }
 
 // The locks that it has besides its own.
@@ -124,7 +125,7 @@ static std::string heading(const plan::Function &function) {
   for (const plan::Point &point : function.points) {
     where = std::max(where, place(point).size());
     what = std::max(what, point_text(function, point).size());
-    load = std::max(load, travels(function, function.records[point.record]).size());
+    load = std::max(load, list(function, function.records[point.record].members).size());
   }
   std::string out;
   if (!function.points.empty()) out = "\n/* " + function.name + ", " + function.place.file + ":" + std::to_string(function.place.line) + "\n";
@@ -133,7 +134,7 @@ static std::string heading(const plan::Function &function) {
     const plan::Lock *lock = point.lock ? &function.locks[*point.lock] : nullptr;
     out += " *   point " + padded(std::to_string(point.number), 2) + " line " + padded(place(point), where) + "  " +
            padded(point_text(function, point), what) + (point.migrates ? "  travels: " : "  keeps:   ") +
-           padded(travels(function, record), load) + "  " + std::to_string(record.bytes) + " bytes" +
+           padded(list(function, record.members), load) + "  " + std::to_string(record.bytes) + " bytes" +
            (lock ? " + the name of " + function.variables[lock->variable].name : "") + held(function, point) + "\n";
     if (lock && lock->begins != plan::whole_function)
       out += " *            gives back: " + list(function, function.frames[size_t(lock->begins)].members) + "\n";

@@ -1,5 +1,5 @@
 // -Rmissed-move: a lock without `move` on a walk from region to region, where a `move` would be legal or nearly so, and sends less.
-#include "remarks/remarks.h"
+#include "remarks/constructs.h"
 
 namespace prelude::remarks {
 namespace {
@@ -11,8 +11,6 @@ std::vector<FixIt> with_move(const plan::Lock &lock) {
   end.column += lock.place.length + 1;
   return {{end, " move", true}};
 }
-
-} // namespace
 
 void add_missed_moves(const plan::Function &function, std::vector<Remark> &out) {
   for (const plan::Lock &lock : function.locks) {
@@ -41,5 +39,9 @@ void add_missed_moves(const plan::Function &function, std::vector<Remark> &out) 
     if (lock.walk->obstacles) remark.notes.push_back({Kind::note_obstacle, lock.walk->obstacle, {lock.walk->why_not}});
   }
 }
+
+} // namespace
+
+const Construct constructs::walks{.communication = add_missed_moves};
 
 } // namespace prelude::remarks

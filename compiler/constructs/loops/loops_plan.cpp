@@ -41,8 +41,8 @@ Looking functions_that_look(const facts::Unit &unit) {
   return out;
 }
 
-// A loop in which each iteration calls a function that always looks need not look itself; but if only others end it, or if a handler may go
-// on in a thread there.
+// A loop need not look itself if each iteration calls a function that always looks. It looks nevertheless if only others end it, or if a
+// handler may become a thread there.
 void leave_to_callees(Function &function, size_t index, const Looking &looking) {
   Loop &loop = function.loops[index];
   const std::vector<std::string> &callees = loop.calls_each_time;

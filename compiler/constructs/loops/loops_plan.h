@@ -28,7 +28,7 @@ struct Looking {
   std::set<std::string> all, always;
 };
 
-// What a function has of them.
+// The loops of a function, and where it looks for messages.
 struct Loops {
   std::vector<Loop> loops;        // an outer one before those in it
   std::string closed;             // the variable that keeps others out while it runs; empty: they may run
