@@ -44,9 +44,10 @@ if version and tuple(map(int, version.groups())) < (4, 2):
     config.substitutions.append(("%killed", "not"))
 else:
     config.substitutions.append(("%killed", "bash -c '\"$@\" || true' --"))
-# Shows and refuses what a program that is aborted has printed. MPICH's launcher now and then adds lines of its own, when a node's end
-# reaches it before the abort.
+# MPICH's launcher now and then adds lines of its own to what an aborted program prints, when a node's end reaches it before the abort.
+# One word leaves these lines out, one shows and refuses all others.
 launchers = r"^$|^=|^YOUR APPLICATION TERMINATED|^This typically refers|^Please see the FAQ"
+config.substitutions.append(("%without-launcher", f"grep -vE '{launchers}'"))
 config.substitutions.append(("%prints-nothing", f"bash -c '! grep -vE \"{launchers}\"'"))
 # A folder of the system's can be exchanged for one's own.
 if subprocess.run(["unshare", "-m", "mount", "-t", "tmpfs", "none", "/dev/shm"], capture_output=True).returncode == 0:

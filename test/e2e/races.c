@@ -2,7 +2,7 @@
  * on two; by the loop's variable, whatever its type. The job's exit code says so, too.
  * RUN: preludec -O2 -w -fcheck=races %s -o %t
  * RUN: bash -c 'cd %S; for case in $(%t list); do for n in 1 2 4; do echo "$case on $n"; MCRL_CHECK=races mpiexec -n $n %t $case; echo "code $?"; done; done' > %t.out 2>&1
- * RUN: FileCheck --match-full-lines --implicit-check-not={{.}} %s < %t.out
+ * RUN: %without-launcher %t.out | FileCheck --match-full-lines --implicit-check-not={{.}} %s
  */
 #include <prelude.h>
 #include <prelude_arrays.h>
