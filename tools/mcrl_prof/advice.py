@@ -9,6 +9,8 @@ from .replay import REPLICATED
 from .sources import split
 
 LEAST = 0.05         # of all messages, or of the time of all nodes
+LEAST_MESSAGES = 1000 # that would be saved
+LEAST_WAITING = 0.02 # that would be saved, of the time of all nodes
 FEW_TIMES = 1.2      # misses of each region, at most, if they were missed once each
 IN_A_ROW = 4         # uses of each region from which a copy is better
 SMALL = 1024         # bytes of a region that is better used in place
@@ -215,11 +217,12 @@ def aborts(profile, costs):
         arrivals = max(place.moved, found_taken)
         if found_taken == 0 or found_taken < MANY_ABORTS * arrivals or available == 0:
             continue
+        share = min(1, place.wait_ns / available) # several threads of a node may wait at once
         yield Advice("aborts", place.where, place.what,
                      f"found the lock taken for {count(found_taken)} of {plural(arrivals, 'computation')} that had moved there",
                      "make the section shorter that holds this lock, and compare `preludec --abort=undo`",
-                     f"threads waited here for {time(place.wait_ns)} in all, {percent(place.wait_ns / available)} of the nodes' time",
-                     0, place.wait_ns / available)
+                     f"threads waited here for {time(place.wait_ns)} in all, {percent(share)} of the nodes' time",
+                     0, share)
 
 
 def stayed(profile, costs):
@@ -237,7 +240,15 @@ def stayed(profile, costs):
 RULES = (should_move, should_not_move, in_place, replicated, rehome, aborts, stayed)
 
 
+def gains(advice, profile, costs):
+    """Whether advice is worth its words: enough messages, and enough of the time if the run tells how long threads have waited."""
+    if advice.share < LEAST or 0 < advice.messages < LEAST_MESSAGES:
+        return False
+    waited, available = costs.waiting(advice.messages), sum(profile.seconds) * 1e9
+    return advice.messages == 0 or waited == 0 or available == 0 or waited >= LEAST_WAITING * available
+
+
 def advise(profile, costs):
     """What gains enough, the best first."""
-    found = [advice for rule in RULES for advice in rule(profile, costs) if advice.share >= LEAST]
+    found = [advice for rule in RULES for advice in rule(profile, costs) if gains(advice, profile, costs)]
     return sorted(found, key=lambda advice: (-advice.share, advice.where, advice.rule))

@@ -130,7 +130,17 @@ class Samples(unittest.TestCase):
         self.assertEqual(self.rules("tsp"), [("replicated", "82", 33)])
 
     def test_little_is_not_said(self):
-        at = place(fetched=100, regions=1)
-        few = [region(fetches=100, writers=[3])]
-        self.assertEqual(len(advice.advise(*made([at], few, total=8000))), 1)
-        self.assertEqual(advice.advise(*made([at], few, total=8001)), [])
+        at = place(fetched=1000, regions=1)
+        few = [region(fetches=1000, writers=[3])]
+        self.assertEqual(len(advice.advise(*made([at], few, total=80_000))), 1)
+        self.assertEqual(advice.advise(*made([at], few, total=80_010)), [], "it is less than 5 % of the messages")
+        self.assertEqual(advice.advise(*made([place(fetched=200, regions=1)], [region(fetches=200, writers=[3])])), [], "few messages")
+
+    def test_what_takes_no_time_is_not_said(self):
+        few = [region(fetches=1000, writers=[3])]
+        for wait_ns, count in ((81_000_000, 1), (79_000_000, 0)): # of 4 seconds
+            self.assertEqual(len(advice.advise(*made([place(fetched=1000, regions=1, wait_ns=wait_ns)], few))), count)
+
+    def test_no_part_is_more_than_all(self):
+        found, = advice.aborts(*made([place(moved=1000, aborts={"lock": 400}, wait_ns=9_000_000_000)]))
+        self.assertEqual((found.share, found.then), (1, "threads waited here for 9,000 ms in all, 100 % of the nodes' time"))
