@@ -24,19 +24,21 @@ extern "C" {
  * messages: a handler that runs too long is aborted (Hsieh et al. 1994, section 2; thesis 6.2.3). */
 int mcrl_strip(void);
 
-#define MCRL_TURNS 32
+/* The parts of a strip, and those that the beginning of a procedure or of an iteration around other loops counts for. */
+#define MCRL_TURNS 1024
+#define MCRL_TURN 32
 
-/* mcrl_strip() at every MCRL_TURNS-th call, counted over all loops and procedures of the process; else 0, in two instructions. May be
- * called wherever mcrl_strip() may. */
-static __inline__ int mcrl_turn(void)
+/* mcrl_strip() if MCRL_TURNS parts of a strip are done with these n, counted over all loops and procedures of the process; else 0, in
+ * two instructions. For a loop that knows what it has done. May be called wherever mcrl_strip() may. */
+static __inline__ int mcrl_turns(uint32_t __n)
 {
-    return __builtin_expect(mcrl_add_is_negative(&mcrl_turns_left, -1), 0) ? mcrl_strip() : 0;
+    return __builtin_expect(mcrl_add_is_negative(&mcrl_turns_left, -(int32_t)__n), 0) ? mcrl_strip() : 0;
 }
 
-/* As n turns at once, for a loop that knows what part of a strip it has done: MCRL_TURNS of them are a strip. */
-static __inline__ int mcrl_turns(int32_t __n)
+/* As mcrl_turns(MCRL_TURN). */
+static __inline__ int mcrl_turn(void)
 {
-    return __builtin_expect(mcrl_add_is_negative(&mcrl_turns_left, -__n), 0) ? mcrl_strip() : 0;
+    return mcrl_turns(MCRL_TURN);
 }
 
 /* Declares a variable. While it lives, the ends of strips run no code that could find static data in the middle of a change: no calls
@@ -63,7 +65,7 @@ int mcrl_wait_strip(void);
 static __inline__ int mcrl_wait_turn(void)
 {
     mcrl_node *__node = mcrl_current;
-    if (__builtin_expect(__node == NULL || (__node->closed == 0 && !mcrl_add_is_negative(&mcrl_turns_left, -1)), 1)) return 0;
+    if (__builtin_expect(__node == NULL || (__node->closed == 0 && !mcrl_add_is_negative(&mcrl_turns_left, -MCRL_TURN)), 1)) return 0;
     return mcrl_wait_strip();
 }
 
@@ -73,12 +75,22 @@ static __inline__ int mcrl_wait_turn(void)
 #define MCRL_STOP_DOWN(i, n, count) (__builtin_expect((uint64_t)(i) - (uint64_t)(n) > (count), 0) ? (i) - (count) : (n))
 #define MCRL_STOP_AT(i, n, count) (__builtin_expect((n) - (i) > (count), 0) ? (i) + (count) : (n))
 
-/* In front of a short loop with a variable that counts what is left of a strip: the loop is unrolled, so it counts in eights. */
+/* In front of a short loop with a variable that counts what is left of a strip. The compiler makes straight code of n iterations; if
+ * they are the strip, the variable needs no instruction. Then a condition that reads no memory must not become one with the test of the
+ * variable: MCRL_GOES_ON is that test. */
 #if defined(__clang__)
-#define MCRL_UNROLL _Pragma("clang loop unroll_count(8)")
+#define MCRL_UNROLL(n) MCRL_PRAGMA(clang loop unroll_count(n))
+#define MCRL_PRAGMA(text) _Pragma(#text)
 #else
-#define MCRL_UNROLL
+#define MCRL_UNROLL(n)
 #endif
+#define MCRL_GOES_ON(left) (--(left) && mcrl_stay_apart())
+
+static __inline__ int mcrl_stay_apart(void)
+{
+    __asm__ __volatile__("");
+    return 1;
+}
 
 #ifdef __cplusplus
 }

@@ -17,16 +17,30 @@ constexpr uint64_t unknown_units = 64; // of a function of which nothing is know
 constexpr uint64_t lock_units = 16;    // that is granted at once
 constexpr uint64_t pointer_units = 12; // of a pointer found in an object: what it points to is often far away
 constexpr uint64_t unknown_iterations = 16;
+constexpr uint64_t vector_factor = 8;     // what a vector unit does at once, in a loop around
+constexpr uint64_t vector_units = 16;     // before and after
 constexpr uint64_t most_unrolled = 8; // iterations of a loop that compilers make straight code of
 constexpr uint64_t many_units = 1ull << 40; // no number grows beyond
 
 Work &operator+=(Work &to, const Work &from) {
   to.units = std::min(many_units, to.units + from.units);
+  to.size = std::min(many_units, to.size + from.size);
   to.bounded &= from.bounded;
   to.unknown |= from.unknown;
   to.calls |= from.calls;
   to.leaves |= from.leaves;
   return to;
+}
+
+// A call that takes so long.
+Work called(uint64_t units, bool bounded = true, bool unknown = false) {
+  Work out;
+  out.units = units;
+  out.size = call_units;
+  out.bounded = bounded;
+  out.calls = true;
+  out.unknown = unknown;
+  return out;
 }
 
 Work either(Work one, const Work &other) {
@@ -176,7 +190,7 @@ Costs::Costs(const ASTContext &context, uint64_t strip_units) : context_(context
       if (!context.getSourceManager().isInSystemHeader(function->getLocation())) definitions.push_back(function);
   Components(definitions, [&](const std::vector<const FunctionDecl *> &component, bool recursive) {
     for (const FunctionDecl *function : component)
-      if (recursive) functions_[function] = {{unknown_units, false, true, false}, true};
+      if (recursive) functions_[function] = {called(unknown_units, false), true, component.front()};
     if (recursive) return;
     Loops loops(component.front(), context_);
     functions_[component.front()].work = measure(component.front(), loops);
@@ -184,6 +198,11 @@ Costs::Costs(const ASTContext &context, uint64_t strip_units) : context_(context
 }
 
 bool Costs::is_recursive(const FunctionDecl *definition) const { return functions_.lookup(definition).recursive; }
+
+bool Costs::call_each_other(const FunctionDecl *one, const FunctionDecl *other) const {
+  const FunctionDecl *first = functions_.lookup(one).first;
+  return first != nullptr && first == functions_.lookup(other).first;
+}
 
 Loops Costs::measured(const FunctionDecl *definition) const {
   Loops loops(definition, context_);
@@ -228,7 +247,8 @@ Work Costs::combine(const Stmt *statement, llvm::ArrayRef<std::pair<const Stmt *
     auto found = llvm::find_if(parts, [&](const auto &each) { return each.first == wanted; });
     return wanted && found != parts.end() ? found->second : Work{};
   };
-  Work out{own_units(statement, context_)};
+  Work out;
+  out.units = out.size = own_units(statement, context_);
   if (auto *choice = dyn_cast<IfStmt>(statement)) {
     out += part(choice->getCond());
     out += either(part(choice->getThen()), part(choice->getElse()));
@@ -250,12 +270,16 @@ Work Costs::combine(const Stmt *statement, llvm::ArrayRef<std::pair<const Stmt *
 
 Work Costs::loop(const Stmt *statement, llvm::ArrayRef<std::pair<const Stmt *, Work>> parts, Loops &loops) const {
   const Stmt *init = isa<ForStmt>(statement) ? cast<ForStmt>(statement)->getInit() : nullptr;
-  Work once{1}, out;
+  Work once, out;
+  once.units = once.size = 1;
   for (const auto &[which, work] : parts) (which == init ? out : once) += work;
   LoopNode &node = *loops.find(statement);
   node.iteration = once;
   uint64_t iterations = node.iterations.value_or(unknown_iterations);
   once.units = std::min(many_units, once.units * std::min(many_units, std::max<uint64_t>(1, iterations)));
+  bool vectorized = node.counted && iterations >= vector_factor && !once.calls && !once.leaves && once.bounded &&
+                    streams(cast<ForStmt>(statement), *node.counted);
+  if (vectorized) once.units = std::min(once.units, once.units / vector_factor + vector_units);
   // One that is not small looks for messages itself.
   // A few calls of a recursive function, which looks itself, need no more.
   node.is_small = !once.unknown && node.iterations && once.units <= strip_units_;
@@ -268,24 +292,25 @@ Work Costs::loop(const Stmt *statement, llvm::ArrayRef<std::pair<const Stmt *, W
 Work Costs::call(const CallExpr *call) const {
   const SourceManager &sources = context_.getSourceManager();
   const FunctionDecl *callee = call->getDirectCallee();
-  if (!callee || !callee->getIdentifier()) return {call_units + unknown_units, false, true, false, true};
+  if (!callee || !callee->getIdentifier()) return called(call_units + unknown_units, false, true);
   Call kind = prelude_call(call, sources);
   if (costs_nothing(callee->getName()) || is_bare_mark(kind) || is_forall(kind) || kind == Call::reduce) return {};
-  if (prelude_function(call, sources)) return {lock_units, true, true, false};
-  if (known_in_library(callee).cheap) return {call_units, true, false, false};
+  if (prelude_function(call, sources)) return called(lock_units);
+  if (known_in_library(callee).cheap) return {call_units, call_units};
   const FunctionDecl *definition = nullptr;
   callee->hasBody(definition);
   if (auto known = definition ? functions_.find(definition) : functions_.end(); known != functions_.end()) {
     Work out = known->second.work;
     out.units = std::min(many_units, out.units + call_units);
+    out.size = call_units;
     out.calls = true;
     out.leaves = false;
     return out;
   }
   bool library = callee->getBuiltinID() || sources.isInSystemHeader(sources.getExpansionLoc(callee->getLocation()));
-  if (!library) return {call_units + unknown_units, false, true, false, true};
+  if (!library) return called(call_units + unknown_units, false, true);
   bool calls_back = llvm::any_of(call->arguments(), [](const Expr *each) { return each->getType()->isFunctionPointerType(); });
-  return {call_units + (calls_back ? strip_units_ : library_units), true, true, false};
+  return called(call_units + (calls_back ? strip_units_ : library_units));
 }
 
 } // namespace prelude::analysis

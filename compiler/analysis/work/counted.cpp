@@ -95,20 +95,16 @@ bool keeps_value(const Expr *side, QualType type, const ASTContext &context) {
   return value && *value >= 0;
 }
 
-// The value that the variable begins with.
-std::optional<int64_t> first_value(const Stmt *init, const VarDecl *variable, const ASTContext &context) {
-  if (auto *declaration = dyn_cast_or_null<DeclStmt>(init)) {
-    for (const Decl *each : declaration->decls())
-      if (each == variable && variable->getInit()) return constant(variable->getInit(), context);
-    return {};
-  }
-  auto *assignment = dyn_cast_or_null<BinaryOperator>(init);
-  if (assignment && assignment->getOpcode() == BO_Assign && local_named(assignment->getLHS()) == variable)
-    return constant(assignment->getRHS(), context);
-  return {};
-}
-
 } // namespace
+
+const Expr *first_of(const ForStmt *loop, const VarDecl *variable) {
+  const Stmt *init = loop->getInit();
+  if (auto *declaration = dyn_cast_or_null<DeclStmt>(init))
+    return llvm::is_contained(declaration->decls(), variable) ? variable->getInit() : nullptr;
+  auto *assignment = dyn_cast_or_null<BinaryOperator>(init);
+  bool begins = assignment && assignment->getOpcode() == BO_Assign && local_named(assignment->getLHS()) == variable;
+  return begins ? assignment->getRHS() : nullptr;
+}
 
 std::optional<CountedHead> counted_head(const ForStmt *loop, const Loops &loops, const ASTContext &context) {
   auto *condition = dyn_cast_or_null<BinaryOperator>(loop->getCond() ? loop->getCond()->IgnoreParens() : nullptr);
@@ -159,13 +155,14 @@ bool streams(const ForStmt *loop, const CountedHead &head) {
     }
     return false;
   };
-  auto is_near = [&](const Expr *index) { // i, i + 1, i - n
+  auto is_near = [&](const Expr *index) { // i, i + 1, i - n, n + i
     for (;;) {
       index = index->IgnoreParenImpCasts();
       auto *op = dyn_cast<BinaryOperator>(index);
       if (!op || !op->isAdditiveOp()) return isa<DeclRefExpr>(index);
-      if (mentions(op->getRHS())) return false;
-      index = op->getLHS();
+      bool right = mentions(op->getRHS());
+      if (right && (op->getOpcode() != BO_Add || mentions(op->getLHS()))) return false;
+      index = right ? op->getRHS() : op->getLHS();
     }
   };
   llvm::SmallVector<const Stmt *, 32> work{loop->getBody()};
@@ -191,7 +188,8 @@ std::optional<uint64_t> iterations_of(const Stmt *loop, const CountedHead *count
   auto *counting = dyn_cast<ForStmt>(loop);
   if (!counting || !counted || counted->type->isPointerType()) return {};
   auto bound = constant(counted->bound, context);
-  auto first = first_value(counting->getInit(), counted->variable, context);
+  const Expr *begins = first_of(counting, counted->variable);
+  auto first = begins ? constant(begins, context) : std::nullopt;
   if (!first && counted->up && counted->variable->getType()->isUnsignedIntegerType()) first = 0;
   if (!bound || !first || *bound < -(1l << 40) || *bound > 1l << 40 || *first < -(1l << 40) || *first > 1l << 40) return {};
   int64_t distance = counted->up ? *bound - *first : *first - *bound;

@@ -1,6 +1,8 @@
 // The loops of a function: what is in them, how control comes into them, which variables they change.
 #include "analysis/work/loops.h"
 
+#include "llvm/ADT/FoldingSet.h"
+
 #include <algorithm>
 
 namespace prelude::analysis {
@@ -21,6 +23,8 @@ Loops::Loops(const FunctionDecl *definition, const ASTContext &context) {
   for (const Access &access : accesses.all()) {
     if (access.object.declared) escaped_.insert(access.object.declared);
     if (const DeclRefExpr *name = access.object.name(); name && access.how != Access::mention) names_[name].push_back(access.how);
+    if (access.how == Access::write && access.value && access.object.variable() && access.object.is_whole())
+      stored_[access.by] = {access.object.variable(), access.value};
   }
   // Expressions and chains of else can be deep.
   llvm::SmallVector<std::pair<const Stmt *, bool>, 64> work{{definition->getBody(), false}};
@@ -32,6 +36,7 @@ Loops::Loops(const FunctionDecl *definition, const ASTContext &context) {
     }
     if (isa<UnaryExprOrTypeTraitExpr>(statement)) continue; // not evaluated
     enter(statement);
+    if (auto *choice = dyn_cast<IfStmt>(statement)) note_clamp(choice, context);
     work.push_back({statement, true});
     size_t first = work.size();
     for (const Stmt *child : statement->children())
@@ -44,6 +49,7 @@ Loops::Loops(const FunctionDecl *definition, const ASTContext &context) {
     if (counting) loop.counted = counted_head(counting, *this, context);
     loop.iterations = iterations_of(loop.statement, loop.counted ? &*loop.counted : nullptr, context);
     if (!loop.iterations && loop.counted && !loop.jumped_into) loop.iterations = iterations_in_array(counting, *loop.counted, context);
+    if (!loop.iterations && loop.counted) loop.iterations = iterations_between(counting, *loop.counted, *this, context);
   }
 }
 
@@ -129,6 +135,23 @@ void Loops::mention(const DeclRefExpr *name) {
     else if (how != Access::read) changes_[variable].push_back(number_);
 }
 
+void Loops::note_clamp(const IfStmt *choice, const ASTContext &context) {
+  const Stmt *then = choice->getThen();
+  if (auto *block = dyn_cast<CompoundStmt>(then); block && block->size() == 1) then = block->body_front();
+  auto set = stored_.find(then);
+  auto *condition = dyn_cast<BinaryOperator>(choice->getCond()->IgnoreParenImpCasts());
+  if (choice->getElse() || set == stored_.end() || !condition || !condition->isRelationalOp()) return;
+  auto [variable, value] = set->second;
+  auto is_variable = [&, variable = variable](const Expr *side) {
+    auto *name = dyn_cast<DeclRefExpr>(side->IgnoreParenImpCasts());
+    return name && variable_of(name) == variable;
+  };
+  const Expr *left = condition->getLHS(), *right = condition->getRHS();
+  bool greater = condition->getOpcode() == BO_GT || condition->getOpcode() == BO_GE;
+  if (!is_variable(left)) std::swap(left, right), greater = !greater;
+  if (is_variable(left) && is_same_expression(right, value, context)) clamps_[greater][variable].push_back(right);
+}
+
 void Loops::find_jumps_into() {
   auto enters = [&](unsigned label, auto is_outside) {
     for (LoopNode &loop : all)
@@ -154,6 +177,24 @@ bool Loops::may_change(const VarDecl *variable, unsigned begin, unsigned end) co
   auto found = changes_.find(variable);
   if (found == changes_.end()) return false;
   return llvm::any_of(found->second, [&](unsigned at) { return begin <= at && at < end; });
+}
+
+bool Loops::changes_only(const VarDecl *variable, bool upper) const {
+  if (escaped_.contains(variable) || variable->getType().isVolatileQualified()) return false;
+  auto found = changes_.find(variable);
+  return found == changes_.end() || found->second.size() == clamps(variable, upper).size();
+}
+
+llvm::ArrayRef<const Expr *> Loops::clamps(const VarDecl *variable, bool upper) const {
+  auto found = clamps_[upper].find(variable);
+  return found == clamps_[upper].end() ? llvm::ArrayRef<const Expr *>() : found->second;
+}
+
+bool is_same_expression(const Expr *one, const Expr *other, const ASTContext &context) {
+  llvm::FoldingSetNodeID first, second;
+  one->IgnoreParenImpCasts()->Profile(first, context, true);
+  other->IgnoreParenImpCasts()->Profile(second, context, true);
+  return first == second;
 }
 
 const Expr *condition_of(const Stmt *statement) {

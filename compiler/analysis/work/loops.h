@@ -10,6 +10,7 @@ namespace prelude::analysis {
 // How much work a piece of code is, as far as can be told.
 struct Work {
   uint64_t units = 0;  // simple operations
+  uint64_t size = 0;   // of its code, in such operations
   bool bounded = true; // false: any time, as it holds loops, or calls of what is not known
   bool calls = false;  // of functions
   bool leaves = false; // other than at its end
@@ -41,6 +42,9 @@ struct LoopNode {
   bool is_small = false; // all of it is less than a strip
 };
 
+// Whether both are written in the same way, of the same variables.
+bool is_same_expression(const clang::Expr *, const clang::Expr *, const clang::ASTContext &);
+
 // The condition of a loop; null if it has none.
 const clang::Expr *condition_of(const clang::Stmt *loop);
 
@@ -54,6 +58,10 @@ public:
   // Whether the value of a local variable can change where statements have these numbers.
   bool may_change(const clang::VarDecl *, unsigned begin, unsigned end) const;
   std::pair<unsigned, unsigned> numbers(const clang::Stmt *) const; // of a part of a loop
+  // Whether all changes of a local variable after its declaration are clamps: if (v > e) v = e, or, not `upper`, v < e.
+  bool changes_only(const clang::VarDecl *, bool upper) const;
+  // The limits of these: each e.
+  llvm::ArrayRef<const clang::Expr *> clamps(const clang::VarDecl *, bool upper) const;
 
 private:
   void enter(const clang::Stmt *);
@@ -61,6 +69,7 @@ private:
   void enter_loop(const clang::Stmt *, llvm::ArrayRef<const clang::Stmt *> parts);
   void mention(const clang::DeclRefExpr *);
   void jump(const clang::Stmt *, bool is_continue);
+  void note_clamp(const clang::IfStmt *, const clang::ASTContext &);
   void find_jumps_into();
 
   struct Position {
@@ -74,6 +83,8 @@ private:
   llvm::DenseMap<const clang::DeclRefExpr *, llvm::SmallVector<Access::How, 1>> names_; // of variables
   llvm::DenseMap<const clang::VarDecl *, std::vector<unsigned>> changes_;
   llvm::DenseSet<const clang::VarDecl *> escaped_;
+  llvm::DenseMap<const clang::Stmt *, std::pair<const clang::VarDecl *, const clang::Expr *>> stored_; // by assignments
+  llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<const clang::Expr *, 1>> clamps_[2]; // v < e, v > e
   llvm::DenseMap<const clang::LabelDecl *, unsigned> labels_;
   std::vector<Position> gotos_;
   llvm::DenseSet<const clang::LabelDecl *> addressed_; // labels
@@ -81,12 +92,17 @@ private:
 
 // The head of a loop that counts (counted.cpp).
 std::optional<CountedHead> counted_head(const clang::ForStmt *, const Loops &, const clang::ASTContext &);
+// The expression that its variable begins with; null if its head has none.
+const clang::Expr *first_of(const clang::ForStmt *, const clang::VarDecl *);
 // Whether all that it reads and writes by its variable are neighbours, so that an iteration is fast.
 bool streams(const clang::ForStmt *, const CountedHead &);
 // How often a loop's body runs at most, if that can be told.
 std::optional<uint64_t> iterations_of(const clang::Stmt *loop, const CountedHead *, const clang::ASTContext &);
 // The same of a loop whose variable numbers an element of an array in each iteration (array_bound.cpp).
 std::optional<uint64_t> iterations_in_array(const clang::ForStmt *, const CountedHead &, const clang::ASTContext &);
+
+// The same of a loop between two numbers whose distance is known, though they are not (distance.cpp).
+std::optional<uint64_t> iterations_between(const clang::ForStmt *, const CountedHead &, const Loops &, const clang::ASTContext &);
 
 class SharedState;
 
@@ -95,6 +111,8 @@ class Costs {
 public:
   Costs(const clang::ASTContext &, uint64_t strip_units);
   bool is_recursive(const clang::FunctionDecl *definition) const;
+  // Whether each may call the other.
+  bool call_each_other(const clang::FunctionDecl *, const clang::FunctionDecl *) const;
   // Whether it may take any time: it or what it calls loops for other than a short while, or is not known.
   bool is_long(const clang::FunctionDecl *definition) const { return !functions_.lookup(definition).work.bounded; }
   // The loops of a function, with the work of an iteration.
@@ -104,6 +122,7 @@ private:
   struct Known {
     Work work;
     bool recursive = false;
+    const clang::FunctionDecl *first = nullptr; // of those that call each other
   };
   Work measure(const clang::FunctionDecl *definition, Loops &) const;
   Work combine(const clang::Stmt *, llvm::ArrayRef<std::pair<const clang::Stmt *, Work>> parts, Loops &) const;

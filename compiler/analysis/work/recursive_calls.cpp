@@ -7,7 +7,8 @@
 namespace prelude::analysis {
 using namespace clang;
 
-RecursiveCalls::RecursiveCalls(const FunctionDecl *definition, const FunctionModel *model, const Costs &costs) {
+RecursiveCalls::RecursiveCalls(const FunctionDecl *definition, const FunctionModel *model, const Costs &costs)
+    : definition_(definition) {
   llvm::DenseMap<const Stmt *, facts::RemoteCall::Kind> annotated;
   if (model)
     for (const RemoteModel &call : model->remote_calls) annotated[call.call] = call.kind;
@@ -37,6 +38,37 @@ std::vector<facts::RecursiveCall> RecursiveCalls::plain(const Sources &sources) 
   }
   llvm::sort(out, [](const auto &a, const auto &b) { return a.name < b.name; });
   return out;
+}
+
+const Stmt *RecursiveCalls::around_own(const Costs &costs) const {
+  auto has_own = [&](const Stmt *whole) {
+    llvm::SmallVector<const Stmt *, 32> work{whole};
+    while (!work.empty()) {
+      const Stmt *part = work.pop_back_val();
+      if (!part) continue;
+      if (auto call = calls_.find(part); call != calls_.end() && costs.call_each_other(definition_, call->second.function)) return true;
+      work.append(part->child_begin(), part->child_end());
+    }
+    return false;
+  };
+  for (const auto &[call, callee] : calls_)
+    if (callee.forked) return nullptr;
+  const Stmt *found = definition_->getBody();
+  for (;;) {
+    if (auto *block = dyn_cast<CompoundStmt>(found)) {
+      auto holds = llvm::make_filter_range(block->body(), has_own);
+      if (holds.begin() == holds.end()) return nullptr;
+      if (*holds.begin() == cast<CompoundStmt>(definition_->getBody())->body_front()) return nullptr;
+      if (std::next(holds.begin()) != holds.end()) return *holds.begin();
+      found = *holds.begin();
+    } else if (auto *choice = dyn_cast<IfStmt>(found)) {
+      bool then = has_own(choice->getThen()), otherwise = choice->getElse() && has_own(choice->getElse());
+      if (has_own(choice->getCond()) || then == otherwise || (otherwise && isa<IfStmt>(choice->getElse()))) return found;
+      found = then ? choice->getThen() : choice->getElse();
+    } else {
+      return found;
+    }
+  }
 }
 
 const RecursiveCalls::Callee *RecursiveCalls::called_in(Graph::Block block, bool counts_forks) const {

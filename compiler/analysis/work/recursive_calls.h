@@ -12,6 +12,9 @@ public:
   RecursiveCalls(const clang::FunctionDecl *definition, const FunctionModel *model, const Costs &);
   // Those that no annotation is about.
   std::vector<facts::RecursiveCall> plain(const Sources &) const;
+  // The statement in which are all calls by which the function calls itself, as far within as it is not repeated; null if nothing can
+  // stand in front of that statement alone, or if a call is a fork.
+  const clang::Stmt *around_own(const Costs &) const;
   // Whether each iteration of the loop makes one, and of what.
   void describe(const clang::Stmt *loop, facts::Loop &out) const;
 
@@ -24,6 +27,7 @@ private:
   std::optional<Names> called_each_time(const clang::Stmt *loop, bool counts_forks) const;
   const Callee *called_in(Graph::Block, bool counts_forks) const;
 
+  const clang::FunctionDecl *definition_;
   llvm::DenseMap<const clang::Stmt *, Callee> calls_;
   std::unique_ptr<Graph> own_;
   const Graph *graph_ = nullptr; // null if there are no such calls

@@ -85,6 +85,8 @@ struct PlainCalls {
   bool names_itself = false;         // it is called, or spoken of, in its own body or in a call that runs elsewhere
   bool names_parameters = true;      // all of them
   bool forks = false;                // its children are its own
+  std::optional<Range> own_calls;    // the statement that has all calls by which it does, if it does not begin with it
+  bool own_calls_alone = false;      // this is no part of a block
   bool recursive = false;            // it may call itself, through whatever functions of the unit
   unsigned base_end = 0; // after those statements that return at once, without a call or an effect; 0 if there are none
 };

@@ -16,7 +16,10 @@ namespace {
 using plan::Loop;
 using plan::Range;
 
-constexpr uint64_t turns_in_strip = 32; // MCRL_TURNS
+using plan::turns_in_strip;
+
+// What the work between two calls of a function that calls itself counts: less than a turn, for it is often a few operations.
+constexpr uint64_t late_turns = 16;
 
 class LoopEdits {
 public:
@@ -32,8 +35,10 @@ public:
     if (!function_.closed.empty() && !function_.uses_regions)
       edits_.before({function_.first_statement, function_.range.end}, " " + closed_while_it_runs(function_));
     if (function_.checks_entry) {
-      std::string call = not_if_pruned("mcrl_turn();") + comment();
-      edits_.before({function_.first_statement, function_.range.end}, function_.uses_regions ? "    " + call + "\n" : " " + call);
+      std::string turn = function_.checks_late ? "mcrl_turns(" + std::to_string(late_turns) + ");" : "mcrl_turn();";
+      std::string call = not_if_pruned(turn) + comment();
+      if (function_.checks_late) check_late(call);
+      else edits_.before({function_.first_statement, function_.range.end}, function_.uses_regions ? "    " + call + "\n" : " " + call);
     }
     for (size_t i = 0; i < function_.loops.size(); ++i) {
       plan::Check check = function_.loops[i].check;
@@ -48,6 +53,11 @@ private:
   // Once in a function.
   std::string comment() { return std::exchange(explained_, true) ? "" : " /* messages that have come */"; }
 
+  void check_late(const std::string &call) {
+    if (function_.own_calls_alone) edits_.around(*function_.own_calls, "{ " + call + " ", " }");
+    else edits_.before(*function_.own_calls, call + " ");
+  }
+
   // In the form in which all forks are calls, what is called looks for messages.
   std::string not_if_pruned(const std::string &statement) const {
     return function_.pruned.empty() ? statement : "if (MCRL_LOOKS(" + function_.part + ")) " + statement;
@@ -60,7 +70,8 @@ private:
 
   void safepoint(size_t index) {
     const Loop &loop = function_.loops[index];
-    std::string text = check(index, loop.waits ? "mcrl_wait_turn()" : "mcrl_turn()");
+    std::string turn = loop.turns != 0 ? "mcrl_turns(" + std::to_string(loop.turns) + ")" : "mcrl_turn()";
+    std::string text = check(index, loop.waits ? "mcrl_wait_turn()" : turn);
     if (loop.forked_look) text = not_if_pruned(text);
     if (text.front() != '\n') text = " " + text;
     if (loop.block) edits_.before({loop.body_begin, unsigned(brace_begin(file_.text, loop.body.end))}, text);
@@ -71,21 +82,24 @@ private:
     const Loop &loop = function_.loops[index];
     bool counts_before = loop.kind != Loop::do_loop; // the condition
     std::string variable = fill(templates::strip_begins, {{"count", std::to_string(loop.strip + counts_before)},
-                                                          {"unroll", loop.unroll ? "MCRL_UNROLL " : ""}}, names_);
-    std::string call = check(index, loop.waits ? "mcrl_wait_strip()" : "mcrl_strip()");
+                                                          {"unroll", loop.unrolled != 0 ? "MCRL_UNROLL(" + std::to_string(loop.unrolled) + ") " : ""}}, names_);
+    std::string look = loop.turns != 0 ? "mcrl_turns(" + std::to_string(loop.turns) + ")" : "mcrl_strip()";
+    std::string call = check(index, loop.waits ? "mcrl_wait_strip()" : look);
+    bool apart = loop.turns != 0 && loop.local_condition && !loop.endless;
+    std::string goes_on = apart ? "MCRL_GOES_ON(" + function_.strip + ")" : "--" + function_.strip;
     std::string end = " " + (loop.endless ? call + " }" : fill(templates::strip_ends, {{"check", call}}, names_));
     brace_body(loop);
     if (loop.kind == Loop::for_loop) {
       Range condition = trimmed({loop.semicolons[0], loop.semicolons[1] - 1});
       bool always = condition.empty();
       if (condition.begin > loop.semicolons[0]) edits_.replace({loop.semicolons[0], condition.begin}, "");
-      edits_.around(condition, ";) " + variable + "for (; --" + function_.strip + (always ? "" : " && " + open(loop)),
+      edits_.around(condition, ";) " + variable + "for (; " + goes_on + (always ? "" : " && " + open(loop)),
                     always ? "" : close(loop));
       return edits_.after(loop.range, end);
     }
     edits_.around(loop.range, "for (;;) " + variable, end);
-    edits_.around(loop.head, (counts_before ? "--" + function_.strip + " && " : "") + open(loop),
-                  close(loop) + (counts_before ? "" : " && --" + function_.strip));
+    edits_.around(loop.head, (counts_before ? goes_on + " && " : "") + open(loop),
+                  close(loop) + (counts_before ? "" : " && " + goes_on));
   }
 
   // A compiler warns of a statement in the same line after a body without braces: it may have been meant as part of the body.
@@ -104,7 +118,7 @@ private:
     std::string nearer = variable + " " + head.comparison + " " + function_.stop;
     uint64_t iterations = loop.strip, part = std::max<uint64_t>(1, iterations / turns_in_strip);
     std::string done = head.up ? variable + " - " + function_.first : function_.first + " - " + variable;
-    std::string turns = "(" + done + ") / " + std::to_string(part * head.step);
+    std::string turns = "(unsigned)(" + done + ") / " + std::to_string(part * head.step);
     if (iterations < turns_in_strip) turns += " * " + std::to_string(turns_in_strip / iterations);
     brace_body(loop);
     edits_.before({loop.semicolons[1], loop.head.end},
@@ -183,7 +197,7 @@ std::string description(const plan::Loop &loop) {
   switch (loop.check) {
   case plan::Check::none: return out;
   case plan::Check::safepoint: return out + (loop.forked_look ? ", a turn if that is no call" : ", a turn each time");
-  case plan::Check::strip: return out + ", strips of " + std::to_string(loop.strip) + (loop.unroll ? ", unrolled" : "");
+  case plan::Check::strip: return out + ", strips of " + std::to_string(loop.strip) + (loop.unrolled != 0 ? ", unrolled" : "");
   case plan::Check::counted: break;
   }
   return out + ", counted, strips of " + std::to_string(loop.strip);
@@ -194,7 +208,7 @@ std::string description(const plan::Loop &loop) {
 std::string loops(const plan::Unit &unit) {
   std::string out;
   for (const plan::Function &function : unit.functions) {
-    std::string about = function.checks_entry ? "a turn each time" : "";
+    std::string about = function.checks_late ? "a turn when it calls itself" : function.checks_entry ? "a turn each time" : "";
     if (!function.closed.empty())
       about += (about.empty() ? "" : ", ") + ("no others meanwhile: activations write '" + function.shared_state + "'");
     out += "function " + function.name + (about.empty() ? "" : ": ") + about + "\n";

@@ -34,6 +34,23 @@ public:
     return true;
   }
 
+  // The statement in front of which a function looks that calls itself there.
+  void place_own_calls(const Stmt *own, const FunctionDecl *definition, facts::Function &out) const {
+    facts::Range range;
+    if (isa<LabelStmt, SwitchCase, AttributedStmt, CompoundStmt>(own)) return;
+    if (auto begin = isa<DeclStmt>(own) ? written(own->getBeginLoc()) : std::nullopt) range = {*begin, *begin + 1};
+    else if (isa<DeclStmt>(own) || !place_statement(own, range)) return;
+    out.own_calls = range;
+    out.own_calls_alone = true;
+    llvm::SmallVector<const Stmt *, 16> work{definition->getBody()};
+    while (!work.empty()) {
+      const Stmt *part = work.pop_back_val();
+      auto *block = dyn_cast_or_null<CompoundStmt>(part);
+      if (block && llvm::is_contained(block->body(), own)) out.own_calls_alone = false;
+      if (part) work.append(part->child_begin(), part->child_end());
+    }
+  }
+
   // The block of a forall stands in one that holds marks.
   const Stmt *written_block(const Stmt *body) const {
     auto *block = dyn_cast<CompoundStmt>(body);
@@ -185,6 +202,16 @@ bool is_loose(const Expr *expression) {
   return isa<AbstractConditionalOperator>(expression) || (op && (op->isLogicalOp() || op->isAssignmentOp() || op->isCommaOp()));
 }
 
+// Whether an expression reads nothing but local variables, and does nothing.
+bool is_local(const Expr *expression) {
+  if (!expression) return true;
+  Accesses accesses(expression);
+  return llvm::all_of(accesses.all(), [](const Access &access) {
+    const VarDecl *variable = access.object.variable();
+    return access.how == Access::read && variable && variable->hasLocalStorage() && !variable->getType().isVolatileQualified();
+  });
+}
+
 const char *spelling(BinaryOperatorKind comparison) {
   return comparison == BO_LT ? "<" : comparison == BO_LE ? "<=" : comparison == BO_GT ? ">" : comparison == BO_GE ? ">=" : "!=";
 }
@@ -218,6 +245,7 @@ void add_loops(facts::Function &function, const FunctionDecl *definition, const 
   RecursiveCalls calls(definition, model, costs);
   function.recursive = costs.is_recursive(definition);
   function.recursive_calls = calls.plain(sources);
+  if (const Stmt *own = calls.around_own(costs)) text.place_own_calls(own, definition, function);
   if (SourceLocation brace = definition->getBody()->getBeginLoc(); brace.isFileID())
     function.first_statement = text.first_place_in(text.after_brace(sources.offset(brace)));
   for (const LoopNode &loop : loops.all) {
@@ -229,6 +257,7 @@ void add_loops(facts::Function &function, const FunctionDecl *definition, const 
     out.place = sources.place(loop.statement->getBeginLoc());
     if (!text.place(loop, out)) continue;
     out.cost = loop.iteration.units;
+    out.size = loop.iteration.size;
     out.bounded = loop.iteration.bounded;
     out.calls = loop.iteration.calls;
     out.leaves = loop.iteration.leaves;
@@ -238,6 +267,7 @@ void add_loops(facts::Function &function, const FunctionDecl *definition, const 
     out.waits = state.waits(definition, loop.statement);
     calls.describe(loop.statement, out);
     out.endless = is_endless(loop, sources.context());
+    out.local_condition = is_local(condition_of(loop.statement));
     out.loose_condition = is_loose(condition_of(loop.statement));
     for (const LoopNode *inner = &loop + 1; inner != loops.all.data() + loops.all.size() && inner->begin < loop.end; ++inner)
       out.checked_within |= !inner->is_small;

@@ -27,11 +27,13 @@ struct Loop {
   bool head_in_text = true;        // false: its head must stay (it comes out of a macro, or a pragma is about it)
   Range head;                      // between its parentheses
   bool loose_condition = true;     // it needs parentheses as an operand of &&
+  bool local_condition = false;    // it reads local variables only
   unsigned semicolons[2] = {0, 0}; // of a for: after them
   Range body;                      // with its semicolon
   bool block = false;              // the body is a { block }
   unsigned body_begin = 0;         // where a statement can be put in front of all others of the body
   uint64_t cost = 0;               // of one iteration: units, which are simple operations, as far as can be told
+  uint64_t size = 0;               // of its code, in units
   bool bounded = true;             // false: one iteration may take any time, as it holds loops, or calls of which nothing is known
   bool calls = false, leaves = false; // there are calls in it; control can leave it, or jump in it
   bool checked_within = false;        // something in it repeats that is no small loop of known length
@@ -47,6 +49,8 @@ struct Loop {
 
 // What may run on a node without a look at the messages that have come: about a microsecond.
 inline constexpr uint64_t default_strip_units = 4096;
+// The parts that a strip is counted in.
+inline constexpr uint64_t turns_in_strip = 1024; // MCRL_TURNS
 
 struct Loops {
   std::vector<Loop> loops; // in the order of the source, an outer one before those in it

@@ -8,9 +8,11 @@ namespace {
 
 // What a vector unit does at once, roughly. The end of a strip costs such a loop more, too: it puts its sums together.
 constexpr uint64_t vector_factor = 32;
+// What an iteration counts at least, around other loops or calls: MCRL_TURN.
+constexpr uint64_t least_turns = 32;
 constexpr uint64_t most_counted = 1 << 16, most_stripped = 1 << 10;
-// The cost of an iteration up to which the variable that counts a strip matters.
-constexpr uint64_t tight_units = 24;
+// The code that a loop may become so that the variable that counts its strips needs no instruction, and the iterations in it.
+constexpr uint64_t unrolled_size = 640, most_unrolled = 16, least_unrolled = 4;
 
 // Whether forms may be entered in the midst of the loop.
 bool is_entered(const Loop &loop, const std::vector<unsigned> &entries) {
@@ -18,25 +20,42 @@ bool is_entered(const Loop &loop, const std::vector<unsigned> &entries) {
   return first != entries.end() && *first < loop.range.end;
 }
 
+// The body of a do is at the end of a strip before its condition, so a strip of it is no straight code.
+void unroll(Loop &loop, uint64_t strip_units) {
+  uint64_t count = std::min(std::bit_floor(unrolled_size / std::max<uint64_t>(1, loop.size)), most_unrolled);
+  if (!loop.calls && count >= least_unrolled && loop.strip > count) loop.unrolled = count;
+  if (loop.unrolled == 0 || loop.kind == Loop::do_loop || loop.waits) return;
+  loop.strip = count;
+  loop.turns = std::max<uint64_t>(1, count * loop.cost * turns_in_strip / strip_units);
+}
+
 // A loop that forms of the procedure are entered in stays one loop.
 void choose_check(Loop &loop, bool is_entered, uint64_t strip_units) {
   if (loop.is_small) return;
   loop.check = Check::safepoint;
   if (loop.kind == Loop::jump || !loop.head_in_text || !loop.bounded || loop.checked_within || loop.jumped_into || is_entered) return;
+  loop.turns = std::max(least_turns, loop.cost * turns_in_strip / strip_units / 4);
   uint64_t iterations = strip_units / std::max<uint64_t>(1, loop.cost);
   if (loop.counted && loop.counted->streams && !loop.calls && !loop.leaves) iterations *= vector_factor;
   if (iterations < 2) return;
+  loop.turns = 0;
   loop.check = loop.counted ? Check::counted : Check::strip;
   loop.strip = std::min(std::bit_floor(iterations), loop.counted ? most_counted : most_stripped);
-  loop.unroll = loop.check == Check::strip && !loop.calls && loop.cost <= tight_units;
+  if (loop.check == Check::strip) unroll(loop, strip_units);
 }
 
+// A function that is called in each iteration of a loop looks where it begins, so that the loop need not.
 Looking functions_that_look(const facts::Unit &unit) {
   Looking out;
+  std::set<std::string> counted_on;
+  for (const facts::Function &function : unit.functions)
+    for (const facts::Loop &loop : function.loops)
+      if (!loop.is_small) counted_on.insert(loop.calls_each_time.begin(), loop.calls_each_time.end());
   for (const facts::Function &function : unit.functions) {
     if (!function.recursive || function.first_statement == 0) continue;
     out.all.insert(function.symbol);
-    if (function.base_end == 0) out.always.insert(function.symbol);
+    if (function.own_calls && !counted_on.contains(function.symbol)) out.late.insert(function.symbol);
+    else if (function.base_end == 0) out.always.insert(function.symbol);
   }
   return out;
 }
@@ -75,6 +94,7 @@ void finish_loops(Function &function, const Planning &planning) {
   bool may_close = planning.choices.poll && (function.uses_regions || function.first_statement != 0) && !function.shared_state.empty();
   if (may_close) function.closed = planning.names.free("closed");
   function.checks_entry = planning.looking.all.contains(function.symbol);
+  function.checks_late = planning.looking.late.contains(function.symbol);
 }
 
 } // namespace

@@ -6,6 +6,8 @@
 
 namespace prelude::plan {
 
+using facts::turns_in_strip;
+
 // The place of a loop's check for messages.
 enum class Check : uint8_t {
   none,
@@ -17,22 +19,25 @@ enum class Check : uint8_t {
 struct Loop : facts::Loop {
   Check check = Check::none;
   uint64_t strip = 0;          // iterations of a strip
-  bool unroll = false;         // its strips, for the new variable costs too much otherwise
+  uint64_t unrolled = 0;       // so many iterations are straight code, for the new variable costs too much otherwise;
+  uint64_t turns = 0;          // if a strip is straight code, or an iteration so long that it looks: so many
   bool callees_look = false;   // what each iteration calls looks for messages,
   bool forked_look = false;    // if its forks are calls
   std::optional<size_t> point; // where a handler that has run for too long goes on
 };
 
-// The names of functions that look for messages where they begin; and of those without a base case, which is returned before that.
+// The names of functions that look for messages; of those that do so each time; and of those that do in front of the statement in which
+// they call themselves.
 struct Looking {
-  std::set<std::string> all, always;
+  std::set<std::string> all, always, late;
 };
 
 // The loops of a function, and where it looks for messages.
 struct Loops {
   std::vector<Loop> loops;        // an outer one before those in it
   std::string closed;             // the variable that keeps others out while it runs; empty: they may run
-  bool checks_entry = false;      // it calls itself: mcrl_turn() at its beginning
+  bool checks_entry = false;      // it calls itself: mcrl_turn() at its beginning,
+  bool checks_late = false;       // or in front of the statement with these calls
   std::string strip, first, stop; // names: the iterations left; where a strip begins and the nearer bound
 };
 

@@ -200,7 +200,7 @@ TEST(Strip, OneOfManyTurnsIsAStrip) {
     mcrl_strip();
     run_as_handler(current_node(), [] {
       for (int round = 0; round < 3; round++)
-        for (int turn = 1; turn <= MCRL_TURNS; turn++) EXPECT_EQ(mcrl_turn(), turn == MCRL_TURNS);
+        for (int turn = 1; turn <= MCRL_TURNS / MCRL_TURN; turn++) EXPECT_EQ(mcrl_turn(), turn == MCRL_TURNS / MCRL_TURN);
     });
   });
 }

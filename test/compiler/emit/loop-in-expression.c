@@ -16,7 +16,7 @@ long hashed(region struct account *a, long n)
   // CHECK-LABEL: long hashed__body(
   // CHECK: {{^    if .*}}case 1: goto resume1; default
   // CHECK: {{^  return}} x + ({ long j = 1; for (long i = 0; i < n;) {
-  // CHECK-SAME: mcrl_turns((i - first) / {{[0-9]+}}); /* messages that have come */ } j; });
+  // CHECK-SAME: mcrl_turns((unsigned)(i - first) {{[/*] [0-9]+}}); /* messages that have come */ } j; });
   // CHECK-NEXT: {{^}$}}
   return x + ({ long j = 1; for (long i = 0; i < n; i++) j = j * 31 + i; j; });
 }
@@ -31,7 +31,7 @@ long hashed_in_loop(region struct account *a, long n)
   // CHECK: {{^    if .*}}case 1: goto resume1; case 2: goto resume2; default
   for (long k = 0; k < n; k++) {
     // CHECK: {{^ +if \(mcrl_turn\(\)}} && part == MCRL_REST
-    // CHECK: {{^    x \+=.*}} mcrl_turns((i - first) / {{[0-9]+}}); /* messages that have come */ } j; });
+    // CHECK: {{^    x \+=.*}} mcrl_turns((unsigned)(i - first) {{[/*] [0-9]+}}); /* messages that have come */ } j; });
     x += ({ long j = 1; for (long i = 0; i < n; i++) j = j * 31 + i; j; });
   }
   return x;

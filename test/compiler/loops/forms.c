@@ -12,15 +12,15 @@ long sum(const int *a, int n)
 {
     long s = 0;
     // CHECK: for (int i = 0; i < n;) { int first = i, stop = MCRL_STOP(i, n, 16384); for (; i < stop; i++)
-    // CHECK-NEXT: { s += a[i]; } if (i < stop) break; mcrl_turns((i - first) / 512); /* messages that have come */ }
+    // CHECK-NEXT: { s += a[i]; } if (i < stop) break; mcrl_turns((unsigned)(i - first) / 16); /* messages that have come */ }
     // DUMP: forms.c:[[#@LINE+1]]:5: for: {{[0-9]+}} units, counted, strips of 16384
     for (int i = 0; i < n; i++)
         s += a[i];
-    // CHECK: for (unsigned long i = n - 1; i >= 8u;) { unsigned long first = i, stop = MCRL_STOP_DOWN(i, 8u, 1024); for (; i >= stop; i -= 2) { s ^= a[i]; } if (i >= stop) break; mcrl_turns((first - i) / 32); }
+    // CHECK: for (unsigned long i = n - 1; i >= 8u;) { unsigned long first = i, stop = MCRL_STOP_DOWN(i, 8u, 1024); for (; i >= stop; i -= 2) { s ^= a[i]; } if (i >= stop) break; mcrl_turns((unsigned)(first - i) / 2 * 2); }
     for (unsigned long i = n - 1; i >= 8u; i -= 2) s ^= a[i];
-    // CHECK: for (const int *p = a; a + 2 * n > p;) { __typeof__(p) first = p, stop = MCRL_STOP_AT(p, a + 2 * n, 16384); for (; p < stop; p++) { s ^= *p; } if (p < stop) break; mcrl_turns((p - first) / 512); }
+    // CHECK: for (const int *p = a; a + 2 * n > p;) { __typeof__(p) first = p, stop = MCRL_STOP_AT(p, a + 2 * n, 16384); for (; p < stop; p++) { s ^= *p; } if (p < stop) break; mcrl_turns((unsigned)(p - first) / 16); }
     for (const int *p = a; a + 2 * n > p; p++) s ^= *p;
-    // CHECK: for (const int *p = a, *e = a + n; p != e;) { __typeof__(p) first = p, stop = MCRL_STOP_AT(p, e, 16384); for (; p != stop; ++p) { s += *p; } if (p != stop) break; mcrl_turns((p - first) / 512); }
+    // CHECK: for (const int *p = a, *e = a + n; p != e;) { __typeof__(p) first = p, stop = MCRL_STOP_AT(p, e, 16384); for (; p != stop; ++p) { s += *p; } if (p != stop) break; mcrl_turns((unsigned)(p - first) / 16); }
     for (const int *p = a, *e = a + n; p != e; ++p) s += *p;
     return s;
 }
@@ -38,23 +38,24 @@ double in_lanes(const double *a, int groups)
     return sums[0] + sums[1] + sums[2] + sums[3];
 }
 
-// Other loops have a variable that counts what is left of a strip.
+// Other loops have a variable that counts what is left of a strip. If they are short, a strip is what compilers make straight code of;
+// where the condition reads no memory, it must not become one with the test of the variable.
 // CHECK-LABEL: long chase(
 long chase(struct node *p)
 {
     long s = 0;
-    // CHECK: for (;;) { unsigned strip = 129; MCRL_UNROLL while (--strip && p) {
-    // CHECK: } if (strip) break; mcrl_strip(); /* messages that have come */ }
-    // DUMP: forms.c:[[#@LINE+1]]:5: while: {{[0-9]+}} units, strips of 128, unrolled
+    // CHECK: for (;;) { unsigned strip = 17; MCRL_UNROLL(16) while (MCRL_GOES_ON(strip) && p) {
+    // CHECK: } if (strip) break; mcrl_turns(68); /* messages that have come */ }
+    // DUMP: forms.c:[[#@LINE+1]]:5: while: {{[0-9]+}} units, strips of 16, unrolled
     while (p) {
         s += p->value;
         p = p->next;
     }
-    // CHECK: for (;;) { unsigned strip = 512; MCRL_UNROLL do s = s & 1 ? 3 * s + 1 : s / 2; while (s != 1 && --strip); if (strip) break; mcrl_strip(); }
+    // CHECK: for (;;) { unsigned strip = 512; MCRL_UNROLL(16) do s = s & 1 ? 3 * s + 1 : s / 2; while (s != 1 && --strip); if (strip) break; mcrl_strip(); }
     do s = s & 1 ? 3 * s + 1 : s / 2; while (s != 1);
-    // CHECK: for (p = 0;;) { unsigned strip = 513; MCRL_UNROLL for (; --strip && (s || p); s /= 2) { p = 0; } if (strip) break; mcrl_strip(); }
+    // CHECK: for (p = 0;;) { unsigned strip = 17; MCRL_UNROLL(16) for (; MCRL_GOES_ON(strip) && (s || p); s /= 2) { p = 0; } if (strip) break; mcrl_turns(28); }
     for (p = 0; s || p; s /= 2) p = 0;
-    // CHECK: for (;;) { unsigned strip = 1025; MCRL_UNROLL for (; --strip;) { if (s++ > 100) break; } if (strip) break; mcrl_strip(); }
+    // CHECK: for (;;) { unsigned strip = 17; MCRL_UNROLL(16) for (; MCRL_GOES_ON(strip);) { if (s++ > 100) break; } if (strip) break; mcrl_turns(16); }
     for (;;) if (s++ > 100) break;
     return s;
 }
@@ -65,9 +66,9 @@ long search(const int *a, int what)
 {
     long i = 0;
     if (what < 0)
-        // CHECK: for (;;) { unsigned strip = 1025; MCRL_UNROLL for (; --strip;) { switch (a[i++]) { case 0: return i; case 1: break; default: continue; } } mcrl_strip(); /* messages that have come */ }
+        // CHECK: for (;;) { unsigned strip = 17; MCRL_UNROLL(16) for (; --strip;) { switch (a[i++]) { case 0: return i; case 1: break; default: continue; } } mcrl_turns(16); /* messages that have come */ }
         for (;;) switch (a[i++]) { case 0: return i; case 1: break; default: continue; }
-    // CHECK: for (;;) { unsigned strip = 512; MCRL_UNROLL do {
+    // CHECK: for (;;) { unsigned strip = 512; MCRL_UNROLL(16) do {
     do {
         if (a[i++] == what) return i;
         // CHECK: } while (1 && --strip); mcrl_strip(); }
