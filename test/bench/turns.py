@@ -17,13 +17,14 @@ BENCH, SAMPLES = os.path.join(ROOT, "test", "bench"), os.path.join(ROOT, "sample
 PRELUDEC, MPICC = (os.path.join(BUILD, "bin", "preludec"), "-O2"), ("mpicc", "-cc=clang-19", "-O2")
 ON_ONE = ("mpiexec", "-n", "1", "-bind-to", "core")
 ON_TWO = ("mpiexec", "-n", "2", "-bind-to", "core")
+HEAD = ("what", "measured", "beside it", "ratio", "95 %", "target", "met")
 
 
 class Result:
     """What experiments have found: the table of ratios, other tables, and whether all targets are reached."""
 
-    def __init__(self):
-        self.rows, self.tables, self.all_met = [], [], True
+    def __init__(self, head=HEAD):
+        self.head, self.rows, self.tables, self.all_met = list(head), [], [], True
 
     def add(self, what, ours, beside, others, unit, target=None, pairs=None):
         """A row: medians of `ours` and `others`, which is `beside`, and of the ratios round by round (of `pairs`, if they are not these)."""
@@ -35,8 +36,7 @@ class Result:
                           f"{low:.2f} to {high:.2f}", f"<= {target:.2f}" if target else "", met])
 
     def markdown(self):
-        head = ["what", "measured", "beside it", "ratio", "95 %", "target", "met"]
-        return "".join(([table(head, self.rows)] if self.rows else []) + self.tables)
+        return "".join(([table(self.head, self.rows)] if self.rows else []) + self.tables)
 
 
 def number(value, unit):
@@ -100,8 +100,9 @@ def times_by_turns(ways, rounds, twice=()):
     return times
 
 
-def run_experiments(name, about, experiments, check, rounds):
-    """The command `./dev bench NAME`: its experiments are functions of the number of rounds and a Result. Returns the exit code."""
+def run_experiments(name, about, experiments, check, rounds, head=HEAD):
+    """The command `./dev bench NAME`: its experiments are functions of the number of rounds and a Result, whose rows have this head. Returns
+    the exit code."""
     parser = argparse.ArgumentParser(prog=f"./dev bench {name}", description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=rounds)
     parser.add_argument("--markdown", metavar="FILE", help="write the tables there, too")
@@ -113,7 +114,7 @@ def run_experiments(name, about, experiments, check, rounds):
     os.makedirs(OUT, exist_ok=True)
     if options.check:
         return check()
-    result = Result()
+    result = Result(head)
     for each in options.names or experiments:
         experiments[each](options.rounds, result)
         print(f"{each}: measured", file=sys.stderr)
