@@ -1,11 +1,10 @@
-/* tiles.h: what the three programs have in common: the matrices, and a tile's part of the product, in the shape of the Parallel Research
- * Kernels' DGEMM. The elements are whole numbers, so sums are the same in any order. */
+/* tiles.h: what the three programs have in common: the matrices, and the check of the product. The elements are whole numbers, so sums are
+ * the same in any order. The product itself is in each program's file, in the shape of the Parallel Research Kernels' DGEMM: the loops of a
+ * header in which nothing is Prelude C do not look for messages. */
 #ifndef TILES_H
 #define TILES_H
 
 #include "../programs.h"
-
-#include <string.h>
 
 enum { TILE = 32, MOST = 8000 };
 
@@ -20,29 +19,6 @@ static inline double element(int matrix, int i, int j)
 static inline void fill_row(double *row, int matrix, int i, int size)
 {
     for (int j = 0; j < size; j++) row[j] = element(matrix, i, j);
-}
-
-/* TILE rows of the product from `i0` on, or those that there are. Tiles of both factors are copied, so that they lie together. */
-static inline void multiply_rows(double *const *product, double *const *first, double *const *second, int i0, int size)
-{
-    double a[TILE][TILE], b[TILE][TILE], c[TILE][TILE]; /* not static: a filament that waits for a page lets another one begin */
-    int rows = smaller(size, i0 + TILE) - i0;
-    for (int j0 = 0; j0 < size; j0 += TILE) {
-        int columns = smaller(size, j0 + TILE) - j0;
-        memset(c, 0, sizeof c);
-        for (int k0 = 0; k0 < size; k0 += TILE) {
-            int depth = smaller(size, k0 + TILE) - k0;
-            for (int i = 0; i < rows; i++)
-                for (int k = 0; k < depth; k++) a[i][k] = first[i0 + i][k0 + k];
-            for (int k = 0; k < depth; k++)
-                for (int j = 0; j < columns; j++) b[k][j] = second[k0 + k][j0 + j];
-            for (int i = 0; i < rows; i++)
-                for (int k = 0; k < depth; k++)
-                    for (int j = 0; j < columns; j++) c[i][j] += a[i][k] * b[k][j];
-        }
-        for (int i = 0; i < rows; i++)
-            for (int j = 0; j < columns; j++) product[i0 + i][j0 + j] = c[i][j];
-    }
 }
 
 /* The product times a vector is the first matrix times what the second one makes of the vector. */
