@@ -27,6 +27,8 @@ namespace prelude::analysis {
 // `reasons`: whether remarks are wanted, and so the facts that only they need.
 facts::Unit analyze(clang::ASTUnit &, const frontend::MarkedFiles &, const std::string &file, uint64_t strip_units, bool reasons,
                     Diagnostics &clangs, Diagnostics &out);
+// What the functions of a file without regions may wait for.
+std::vector<facts::Summary> summarize(clang::ASTUnit &);
 // Only the malformed annotations, of those that the preprocessor has left.
 void report_malformed(clang::ASTUnit &, const frontend::MarkedFiles &, Diagnostics &out);
 

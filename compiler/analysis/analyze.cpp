@@ -116,8 +116,11 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
   }
   unit.staying_callers = std::move(program.staying_callers);
   unit.privates = node_privates(sources);
+  unit.summaries = blocking.summaries(sources.context());
   if (reasons) unit.runtime_calls = runtime_calls(sources);
   return unit;
 }
+
+std::vector<facts::Summary> summarize(ASTUnit &ast) { return Blocking(ast.getSourceManager()).summaries(ast.getASTContext()); }
 
 } // namespace prelude::analysis

@@ -88,11 +88,21 @@ struct RuntimeCall {
   Place place;
 };
 
+// What a function of the unit may wait for, for files that call it.
+struct Summary {
+  std::string name;          // Blocking::called_in_summaries()
+  bool blocks = false;       // it, or what it calls in the unit, may suspend its thread
+  bool needs_thread = false; // or cannot be run by a handler for what it does with static data
+  std::string waits_for;     // what another computation does, itself: the call and its place; empty if it does not
+  std::set<std::string> calls; // functions that may wait for others: of other files, and those of the unit that may, too
+};
+
 // A translation unit, but for its functions.
 struct UnitBase {
   std::vector<RuntimeCall> runtime_calls;  // if remarks are wanted
   std::vector<File> files;           // the main file first, then headers with functions that use regions
   uint64_t identity = 0;             // of the file among all files: two of the same name differ
+  std::vector<Summary> summaries;
   std::vector<std::string> privates; // variables of file scope that each node has its own of by the program's word
 };
 struct Unit : UnitBase {

@@ -79,6 +79,12 @@ std::string printed(Print print, const plan::Unit &plan, const std::vector<remar
   return emit::unit(plan);
 }
 
+// The same of a file in which nothing is to change.
+std::string printed_unchanged(Print print, const plan::Unit &plan, const std::vector<remarks::Remark> &remarks, const std::string &main) {
+  if (print == Print::c) return main;
+  return print == Print::json || print == Print::html ? printed(print, plan, remarks, main) : "";
+}
+
 // The sequential program as one file, for any C compiler.
 std::string standalone(const std::string &file, std::string_view serial) {
   if (serial.starts_with("\xef\xbb\xbf")) serial.remove_prefix(3); // a byte order mark can only stand first
@@ -119,6 +125,14 @@ FixIt inclusion(const std::string &file, std::string_view text) {
   return {{file, found, 1, 1}, "#include <prelude.h>\n", true};
 }
 
+// Adds to a file that stays as it is what its functions may wait for. Preprocessed it is the program's own text, and a header for
+// precompilation is no object.
+void add_note(const std::vector<facts::Summary> &summaries, const frontend::Source &source, const std::string &text, Compiled &compiled) {
+  auto has = [&](const char *option) { return llvm::is_contained(source.arguments, option); };
+  std::string note = emit::note(summaries);
+  if (!note.empty() && !has("-E") && !has("-emit-pch")) compiled.replaced[source.file] = text + "\n" + note;
+}
+
 // Plain C, in which nothing is an annotation.
 std::optional<Compiled> compile_plain(const frontend::Source &source, const frontend::Parsed &parsed, const std::string &text,
                                       Print print, const Toolchain &tools, Diagnostics found, Diagnostics &out) {
@@ -134,12 +148,16 @@ std::optional<Compiled> compile_plain(const frontend::Source &source, const fron
   }
   Compiled compiled;
   compiled.is_prelude = frontend::uses(*parsed.ast, tools.include);
-  if (print == Print::nothing) return compiled; // the C compiler reports
   bool changed = std::any_of(parsed.files->all().begin(), parsed.files->all().end(),
                              [](const auto &each) { return each.second != nullptr; });
+  frontend::Parsed as_it_is = parsed;
   if (changed) {
     found = {};
-    frontend::parse(source, tools.system_folders(), frontend::Reading::plain, found);
+    as_it_is = frontend::parse(source, tools.system_folders(), frontend::Reading::plain, found);
+  }
+  if (print == Print::nothing) { // the C compiler reports
+    if (as_it_is.ast && !found.has_errors()) add_note(analysis::summarize(*as_it_is.ast), source, text, compiled);
+    return compiled;
   }
   out.append(found);
   if (found.has_errors()) return {};
@@ -227,8 +245,8 @@ std::optional<Compiled> compile(frontend::Source source, const std::string &reco
     found.remove_if([](const Diagnostic &diagnostic) { return !is_own_warning(diagnostic); });
     out.append(found);
     out.append(shown);
-    if (options.print == Print::json || options.print == Print::html) compiled.text = printed(options.print, plan, remarks, *text);
-    if (options.print == Print::c) compiled.text = *text;
+    compiled.text = printed_unchanged(options.print, plan, remarks, *text);
+    if (options.print == Print::nothing) add_note(plan.summaries, source, *text, compiled);
     return compiled;
   }
   out.append(found);

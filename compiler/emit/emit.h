@@ -14,6 +14,9 @@ std::vector<std::string> files(const plan::Unit &, bool number_all = false);
 // All of them, for a reader.
 std::string unit(const plan::Unit &);
 
+// What functions may wait for, as a note of the object file; empty if there are none.
+std::string note(const std::vector<plan::Summary> &);
+
 // Only what the compiler wrote for the functions that migrate: records, points, continuation procedures.
 std::string continuations(const plan::Unit &);
 

@@ -56,6 +56,16 @@ inline constexpr std::string_view points = R"(
 static mcrl_point *const $name[] = { $list };
 )";
 
+// Assembly adds no name that the program could have, and nothing to debuggers' tables.
+inline constexpr std::string_view note = R"(
+/* What the functions of this file may wait for, for files that call them. */
+__asm__(".pushsection .note.prelude,\"a\"\n.balign 4\n.long 8, $bytes, 1\n.asciz \"Prelude\"\n"
+    $lines
+    ".balign 4\n.popsection");
+)";
+inline constexpr std::string_view note_line = R"(".ascii \"$line\\n\"\n"
+)";
+
 inline constexpr std::string_view unit = R"(static mcrl_unit $name = { MCRL_ABI_VERSION, $count, $hash, $points, $privates, 0 };
 __attribute__((__constructor__)) static void $enroll(void) { mcrl_register(&$name); }
 )";

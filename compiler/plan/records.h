@@ -14,7 +14,7 @@ struct Point;
 using facts::Abort, facts::Access, facts::ArgumentsBegin, facts::CarriedLock, facts::ContractCall, facts::Copy, facts::Counted,
     facts::declared, facts::Effect, facts::Exit, facts::File, facts::FrameId, facts::Held, facts::is_within, facts::Join,
     facts::Jump, facts::Mode, facts::name, facts::NumberedFrom, facts::OwnName, facts::Parameter, facts::Pointers, facts::Policy,
-    facts::Promotion, facts::Range, facts::Reduction, facts::RemoteCall, facts::Undo, facts::Unlock, facts::VariableId,
+    facts::Promotion, facts::Range, facts::Reduction, facts::RemoteCall, facts::Summary, facts::Undo, facts::Unlock, facts::VariableId,
     facts::whole_function;
 
 struct Variable : facts::Variable {

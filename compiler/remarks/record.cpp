@@ -28,7 +28,8 @@ std::optional<lr::RemarkLocation> location(const Place &place) {
 
 lr::Type type_of(Kind kind) {
   std::string_view group = option(kind);
-  if (group == "-Rmissed-move" || kind == Kind::stays_at_lock || kind == Kind::stays_at_call) return lr::Type::Missed;
+  bool stays = kind == Kind::stays_at_lock || kind == Kind::stays_at_call || kind == Kind::fork_is_no_call;
+  if (group == "-Rmissed-move" || stays) return lr::Type::Missed;
   return group == "-Rmove" ? lr::Type::Passed : lr::Type::Analysis;
 }
 

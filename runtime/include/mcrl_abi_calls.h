@@ -79,6 +79,20 @@ static __inline__ int mcrl_prunes(void)
     return mcrl_prunes_here() && __builtin_expect(mcrl_current == NULL || !mcrl_current->forks_asked, 1);
 }
 
+/* Whether a fork of this point, which asks (MCRL_POINT_ASKS), can be a call: what it calls in other files waits for no other computation.
+ * mcrl_prunes_asking: mcrl_prunes_here for it. Do not switch threads; no errors. Ours. */
+static __inline__ int mcrl_can_be_call(const mcrl_point *__point)
+{
+    return __builtin_expect((__point->flags & (MCRL_POINT_ASKS | MCRL_POINT_NO_CALL)) == 0, 1);
+}
+
+static __inline__ int mcrl_prunes_asking(const mcrl_point *__point)
+{
+    const mcrl_node *__node = mcrl_current;
+    return __builtin_expect(__node == NULL || ((const char *)__builtin_frame_address(0) < __node->fork_limit
+                                               && !__node->in_handler && mcrl_can_be_call(__point)), 1);
+}
+
 static __inline__ int mcrl_is_here(int __node) { return __node == mcrl_current->here; }
 
 /* A procedure that calls itself, and whose forks can all be calls, has a form for where they are, MCRL_PRUNED: where it forks it tests
@@ -114,7 +128,8 @@ static __inline__ int mcrl_prunes_all_here(void)
     return mcrl_prunes_here();
 }
 
-/* As mcrl_fork. On this node the procedure waits in a list; it runs on the stack of the thread that joins it, or in a thread when the node
+/* As mcrl_fork; and no more than that of a fork that is not stealable and whose point says that it is no call (MCRL_POINT_NO_CALL).
+ * On this node the procedure waits in a list; it runs on the stack of the thread that joins it, or in a thread when the node
  * has nothing else to do, or, if it is stealable, on another node that has nothing to do. Ours, after the Filaments dissertation 2.2.2. */
 void mcrl_fork_prunable(void *__arguments, mcrl_children *__children, uint32_t __site, uint64_t __offset, int __is_stealable);
 

@@ -96,7 +96,8 @@
 #endif
 #ifdef MCRL_MEMBERS_OF_ABI
 #if defined(abi_version) || defined(after) || defined(arrivals) || defined(before) || defined(between) || \
-    defined(birth_mask) || defined(borrowed) || defined(checks) || defined(children) || defined(closed) || defined(combine) || \
+    defined(birth_mask) || defined(borrowed) || defined(calls) || defined(checks) || defined(children) || \
+    defined(closed) || defined(combine) || \
     defined(continuation) || defined(copied) || defined(creator) || defined(detached) || defined(element) || defined(end) || \
     defined(ended) || defined(entry) || defined(exit) || defined(fetched) || defined(fingerprint) || defined(first) || \
     defined(flags) || defined(fork_limit) || defined(forks_asked) || defined(function) || defined(generation) || \
@@ -127,6 +128,8 @@
 #undef birth_mask
 #pragma push_macro("borrowed")
 #undef borrowed
+#pragma push_macro("calls")
+#undef calls
 #pragma push_macro("checks")
 #undef checks
 #pragma push_macro("children")

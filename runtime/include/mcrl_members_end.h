@@ -36,6 +36,7 @@
 #pragma pop_macro("between")
 #pragma pop_macro("birth_mask")
 #pragma pop_macro("borrowed")
+#pragma pop_macro("calls")
 #pragma pop_macro("checks")
 #pragma pop_macro("children")
 #pragma pop_macro("closed")

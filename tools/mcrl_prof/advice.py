@@ -14,6 +14,7 @@ LEAST_WAITING = 0.02 # that would be saved, of the time of all nodes
 FEW_TIMES = 1.2      # misses of each region, at most, if they were missed once each
 IN_A_ROW = 4         # uses of each region from which a copy is better
 SMALL = 1024         # bytes of a region that is better used in place
+CALL_NS, THREAD_NS = 20, 5000 # what a fork takes (docs/filaments.md)
 MANY_ABORTS = 0.1    # of the computations that arrive at a place
 
 LOCK = re.compile(r"\b(?:read|write|update)_lock\s*\((?:[^()]|\([^()]*\))*\)\s*;")
@@ -237,7 +238,25 @@ def stayed(profile, costs):
                     f"the computations would have sent {part(then, now)}")
 
 
-RULES = (should_move, should_not_move, in_place, replicated, rehome, aborts, stayed)
+def forks(profile, costs):
+    """Forks that have threads on their own node, since they cannot be calls; what is saved is time."""
+    available = sum(profile.seconds) * 1e9
+    for place in profile.places:
+        if place.what != "fork" or place.no_call is None or not place.hits or available == 0:
+            continue
+        takes = min(place.hits * THREAD_NS, available)
+        if "not compiled by preludec" in place.no_call:
+            write = "compile that file with preludec, too, which notes in its object what its functions may wait for"
+        elif "holds a lock" in place.no_call:
+            write = "end the lock before the fork"
+        else:
+            write = "fork what does not wait, and wait in the parent; or write `at any`, if the child waits for nothing that its parent does"
+        yield Advice("forks", place.where, place.what,
+                     f"was no call {plural(place.hits, 'time')}, but had a thread on its own node ({place.no_call})", write,
+                     f"as calls they would have taken some {time(place.hits * CALL_NS)}, as threads up to {time(takes)}", 0, takes / available)
+
+
+RULES = (should_move, should_not_move, in_place, replicated, rehome, aborts, stayed, forks)
 
 
 def gains(advice, profile, costs):

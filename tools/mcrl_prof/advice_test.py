@@ -40,6 +40,19 @@ class Rules(unittest.TestCase):
         self.assertEqual(given(advice.should_move, [place(fetched=90, regions=90)], text="rgn_start_read(p);"), [], "it is plain C")
         self.assertEqual(advice.advise(*made([place(fetched=90, regions=90)])), [], "there and back is as much as a fetch")
 
+    def test_forks(self):
+        def found(why, **values):
+            return list(advice.forks(*made([place(**dict(dict(what="fork", hits=60000, no_call=why), **values))])))
+        unknown, = found("sum, weight: its file was not compiled by preludec")
+        self.assertEqual(unknown.text, "list.c:1 fork was no call 60,000 times, but had a thread on its own node (sum, weight: its file was "
+                                       "not compiled by preludec). Compile that file with preludec, too, which notes in its object what its "
+                                       "functions may wait for. As calls they would have taken some 1,200 us, as threads up to 300 ms.")
+        self.assertEqual((unknown.rule, unknown.share), ("forks", 0.075))
+        self.assertEqual([each.write for each in found("its parent holds a lock")], ["end the lock before the fork"])
+        self.assertIn("`at any`", found("meet: barrier() at a.c:12")[0].write)
+        self.assertEqual(found(None), [], "it is a call where there is enough work")
+        self.assertEqual(found("its parent holds a lock", hits=0), [], "all have gone elsewhere")
+
     def test_should_not_move(self):
         table = place(point="find_1", moved=48000, regions=16)
         found, = advice.should_not_move(*made([table], [region(moves=3000, readers=[0])], text="read_lock(t); move(always)"))

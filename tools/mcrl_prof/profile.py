@@ -34,6 +34,7 @@ class Place:
     aborts: dict          # of handlers, by reason
     promoted: int         # handlers that have gone on in a thread
     regions: int          # that were missed here, each counted once
+    no_call: str | None = None # of a fork that is no call on its own node: what keeps it from that
 
     @property
     def times(self):
@@ -117,6 +118,7 @@ def merge(places):
                    regions=max(place.regions for place in places), counted=is_counted)
 
 
+OPTIONAL = {"no_call": optional(text)}
 SHAPES = {"str": text, "str | None": nullable(text), "int": natural, "int | None": nullable(natural), "bool": truth,
           "list": listed(natural),
           "dict": mapped(natural)}  # by a field's annotation
@@ -125,7 +127,7 @@ SHAPES = {"str": text, "str | None": nullable(text), "int": natural, "int | None
 def record(kind):
     """The shape of a Place or Region; what may be said in two ways is said in one."""
     kinds = [(field.name, field.type.__name__ if isinstance(field.type, type) else str(field.type)) for field in dataclasses.fields(kind)]
-    shape = fields(**{name: SHAPES[annotation] for name, annotation in kinds})
+    shape = fields(**{name: OPTIONAL.get(name, SHAPES[annotation]) for name, annotation in kinds})
 
     def check(value):
         values = shape(value)

@@ -52,36 +52,55 @@ void Blocking::add(Body &body, const CallExpr *call) {
   add_callee(body, call);
 }
 
+void Blocking::wait_for_others(Body &body, const Expr *call, const std::string &what) {
+  body.blocks = true;
+  if (!body.waits_for.empty()) return;
+  PresumedLoc place = call ? sources_.getPresumedLoc(sources_.getFileLoc(call->getBeginLoc())) : PresumedLoc();
+  body.waits_for = what + (place.isValid() ? " at " + std::string(place.getFilename()) + ":" + std::to_string(place.getLine()) : "");
+}
+
 void Blocking::add_callee(Body &body, const CallExpr *call) {
   const FunctionDecl *callee = call->getDirectCallee();
   if (!callee) {
-    body.blocks = body.waits_for_others = true; // through a pointer: it may be anything
+    wait_for_others(body, call, "a call through a pointer"); // it may be anything
   } else if (prelude_function(call, sources_)) {
     Call kind = prelude_call(call, sources_);
     bool collective = is_forall(kind) || (kind == Call::other && is_collective(callee, sources_));
     body.collective |= collective;
-    body.waits_for_others |= kind == Call::when || collective;
+    if (kind == Call::when) wait_for_others(body, call, "'when'");
+    if (collective) wait_for_others(body, call, is_forall(kind) ? "'forall'" : callee->getNameAsString() + "()");
     bool waits = mode_taken_by(kind) != facts::Mode::none || kind == Call::upgrade || kind == Call::join || kind == Call::when;
     body.blocks |= collective || waits || asks_elsewhere(callee);
   } else {
-    add_function(body, callee);
+    add_function(body, callee, call);
     const FunctionDecl *definition = nullptr;
+    if (callee->hasBody(definition)) return;
     // A function of the C library waits for no lock, but may call back (qsort).
-    for (const Expr *argument : call->arguments())
-      body.blocks |= !callee->hasBody(definition) && argument->getType()->isFunctionPointerType();
+    for (const Expr *argument : call->arguments()) {
+      if (!argument->getType()->isFunctionPointerType()) continue;
+      body.blocks = true;
+      auto *named = dyn_cast<DeclRefExpr>(argument->IgnoreParenCasts());
+      auto *called = named ? dyn_cast<FunctionDecl>(named->getDecl()) : nullptr;
+      if (called) add_function(body, called, call);
+      else if (!argument->isNullPointerConstant(callee->getASTContext(), Expr::NPC_ValueDependentIsNotNull))
+        wait_for_others(body, call, callee->getNameAsString() + "(), which calls through a pointer,");
+    }
   }
 }
 
-void Blocking::add_function(Body &body, const FunctionDecl *callee) {
+// What other files define, they may define otherwise than this one does.
+static bool is_replaceable(const FunctionDecl *definition) { return definition->hasAttr<WeakAttr>(); }
+
+void Blocking::add_function(Body &body, const FunctionDecl *callee, const Expr *call) {
   if (const FunctionDecl *definition = nullptr; callee->hasBody(definition)) {
     body.callees.push_back(definition);
+    if (is_replaceable(definition)) body.elsewhere.push_back(definition);
   } else if (callee->getBuiltinID() || sources_.isInSystemHeader(sources_.getExpansionLoc(callee->getLocation()))) {
-    bool of_runtime = is_of_runtime(callee, sources_);
-    body.blocks |= of_runtime;
-    body.waits_for_others |= of_runtime;
-    body.collective |= of_runtime && is_collective(callee, sources_);
+    if (!is_of_runtime(callee, sources_)) return;
+    wait_for_others(body, call, callee->getNameAsString() + "()");
+    body.collective |= is_collective(callee, sources_);
   } else {
-    body.blocks = body.waits_for_others = true;
+    body.elsewhere.push_back(callee);
   }
 }
 
@@ -91,11 +110,11 @@ const Blocking::Body &Blocking::body_of(const FunctionDecl *definition) {
     auto found = std::make_unique<Body>();
     auto visit = [&](auto *node) {
       if constexpr (std::is_same_v<decltype(node), CallExpr *>) add(*found, node);
-      else if (auto *cleanup = node->template getAttr<CleanupAttr>()) add_function(*found, cleanup->getFunctionDecl());
+      else if (auto *cleanup = node->template getAttr<CleanupAttr>()) add_function(*found, cleanup->getFunctionDecl(), nullptr);
       return true;
     };
     CallVisitor<decltype(visit)>(visit).TraverseStmt(definition->getBody());
-    found->needs_thread = state_.needs_thread(definition);
+    found->needs_thread = state_ && state_->needs_thread(definition);
     body = std::move(found);
   }
   return *body;
@@ -118,13 +137,13 @@ template <typename Test> bool Blocking::reaches(const Body &start, Test test) {
 bool Blocking::may_block(const CallExpr *call) {
   Body start;
   add(start, call);
-  return reaches(start, [](const Body &body) { return body.blocks; });
+  return reaches(start, [](const Body &body) { return body.may_block(); });
 }
 
 bool Blocking::may_block(const FunctionDecl *function) {
   Body start;
-  add_function(start, function);
-  return reaches(start, [](const Body &body) { return body.blocks || body.needs_thread; });
+  add_function(start, function, nullptr);
+  return reaches(start, [](const Body &body) { return body.may_block() || body.needs_thread; });
 }
 
 bool Blocking::needs_thread(const CallExpr *call) {
@@ -136,13 +155,34 @@ bool Blocking::needs_thread(const CallExpr *call) {
 bool Blocking::callee_may_block(const CallExpr *call) {
   Body start;
   add_callee(start, call);
-  return reaches(start, [](const Body &body) { return body.blocks; });
+  return reaches(start, [](const Body &body) { return body.may_block(); });
 }
 
-bool Blocking::may_wait_for_others(const CallExpr *call) {
+// Walks the call graph, and keeps by which function it has come to each.
+facts::WaitsForOthers Blocking::waits_for_others(const CallExpr *call) {
+  facts::WaitsForOthers out;
   Body start;
   add_callee(start, call);
-  return reaches(start, [](const Body &body) { return body.waits_for_others; });
+  out.because = start.waits_for;
+  for (const FunctionDecl *callee : start.elsewhere) out.asks.insert(called_in_summaries(callee));
+  llvm::DenseMap<const FunctionDecl *, const FunctionDecl *> callers;
+  std::vector<const FunctionDecl *> work;
+  auto enter = [&](const Body &body, const FunctionDecl *caller) {
+    for (const FunctionDecl *callee : body.callees)
+      if (callers.try_emplace(callee, caller).second) work.push_back(callee);
+  };
+  enter(start, nullptr);
+  for (size_t next = 0; next < work.size() && out.because.empty(); ++next) {
+    const Body &body = body_of(work[next]);
+    for (const FunctionDecl *callee : body.elsewhere) out.asks.insert(called_in_summaries(callee));
+    enter(body, work[next]);
+    if (body.waits_for.empty()) continue;
+    out.because = body.waits_for;
+    for (const FunctionDecl *caller = work[next]; caller; caller = callers.lookup(caller))
+      out.because = caller->getNameAsString() + (caller == work[next] ? ": " : ", ") + out.because;
+  }
+  if (!out.because.empty()) out.asks.clear();
+  return out;
 }
 
 bool Blocking::may_be_collective(const CallExpr *call) {

@@ -5,10 +5,15 @@
 
 namespace prelude::analysis {
 
+// The name by which other files call a function, or `.name` for one that they cannot call.
+std::string called_in_summaries(const clang::FunctionDecl *);
+
 // Whether a call to the function may suspend the caller's thread.
 class Blocking {
 public:
-  Blocking(const clang::SourceManager &sources, const Program &program, const SharedState &state) : sources_(sources), state_(state) {
+  // For a file without regions, in which nothing is called elsewhere.
+  explicit Blocking(const clang::SourceManager &sources) : sources_(sources) {}
+  Blocking(const clang::SourceManager &sources, const Program &program, const SharedState &state) : sources_(sources), state_(&state) {
     for (const auto &model : program.models) // what makes such a call waits, whatever the callee does
       for (const RemoteModel &call : model->remote_calls) remote_.insert(call.call);
   }
@@ -18,24 +23,30 @@ public:
   bool needs_thread(const clang::CallExpr *);
   // Whether the callee of a call that runs elsewhere may wait, where it runs.
   bool callee_may_block(const clang::CallExpr *);
-  // Whether it may wait for what another computation does, a guard, or is not known.
-  bool may_wait_for_others(const clang::CallExpr *);
+  // Whether it may wait for what another computation does, such as a guard; and what that depends on in other files.
+  facts::WaitsForOthers waits_for_others(const clang::CallExpr *);
   // Whether it calls, itself or through others, what only a node's first thread may call.
   bool may_be_collective(const clang::CallExpr *);
+  // What the functions of the unit may wait for, for other files that call them.
+  std::vector<facts::Summary> summaries(const clang::ASTContext &);
 
 private:
-  // What a function's own body does, and which functions of the unit it goes on to.
+  // What a function's own body does, and which functions of the unit and of other files it goes on to.
   struct Body {
-    bool blocks = false, collective = false, needs_thread = false, waits_for_others = false;
-    llvm::SmallVector<const clang::FunctionDecl *, 4> callees;
+    bool blocks = false, collective = false, needs_thread = false;
+    std::string waits_for; // what another computation does: the call, and its place
+    llvm::SmallVector<const clang::FunctionDecl *, 4> callees, elsewhere;
+    bool may_block() const { return blocks || !elsewhere.empty(); }
   };
+  struct Unit; // the call graph of all functions, for summaries
+  void wait_for_others(Body &, const clang::Expr *call, const std::string &what);
   void add(Body &, const clang::CallExpr *);
   void add_callee(Body &, const clang::CallExpr *);
-  void add_function(Body &, const clang::FunctionDecl *);
+  void add_function(Body &, const clang::FunctionDecl *, const clang::Expr *call);
   const Body &body_of(const clang::FunctionDecl *definition);
   template <typename Test> bool reaches(const Body &start, Test);
   const clang::SourceManager &sources_;
-  const SharedState &state_;
+  const SharedState *state_ = nullptr;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Body>> bodies_;
   llvm::DenseSet<const clang::CallExpr *> remote_;
 };

@@ -50,4 +50,36 @@ TEST(Blocking, OverTheCallGraph) {
   EXPECT_EQ(blocks, (std::vector<bool>{true, true, true})) << "pure() is of another unit";
 }
 
+TEST(Blocking, WhatWaitsForOthersByWayOfWhichFunctions) {
+  Analysed program("void locks(region struct node *n) { read_lock(n); unlock(n); }\n"
+                   "static void meets(region struct node *n) { read_lock(n); when (n->key) unlock(n); }\n"
+                   "void calls(region struct node *n) { locks(n); meets(n); }\n"
+                   "static long asks(long k) { return k > 0 ? asks(k - 1) : pure(k); }\n"
+                   "void f(region struct node *n, void (*p)(void)) { locks(n); calls(n); asks(1); p(); read_lock(n); unlock(n); }");
+  std::vector<facts::WaitsForOthers> found;
+  for (const clang::CallExpr *call : program.model().calls) found.push_back(program.blocking().waits_for_others(call));
+  ASSERT_EQ(found.size(), 4u);
+  EXPECT_TRUE(found[0].because.empty() && found[0].asks.empty()) << "a lock is no other computation";
+  EXPECT_EQ(found[1].because, "calls, meets: 'when' at test.c:5");
+  EXPECT_EQ(found[2].because, "");
+  EXPECT_EQ(found[2].asks, (std::set<std::string>{"pure"}));
+  EXPECT_EQ(found[3].because, "a call through a pointer at test.c:8");
+}
+
+TEST(Blocking, SummariesOfWhatOtherFilesCanCall) {
+  Analysed program("static long deep(long k) { return pure(k); } static long unused(void) { return pure(1); } static long clean(long k) { return k; }\n"
+                   "long over(long k) { return deep(k) + clean(k); } long free_of(long k) { return clean(k); }\n"
+                   "__attribute__((weak)) long weak(long k) { return k; } long named(long k) __asm__(\"other_name\");\n"
+                   "long named(long k) { return k; } long calls(long (*p)(long)) { return p(weak(named(1))); }\n"
+                   "void f(region struct node *n) { read_lock(n); unlock(n); }");
+  std::string lines;
+  for (const facts::Summary &one : program.blocking().summaries(program.context())) {
+    lines += one.name + (one.blocks ? " blocks" : "");
+    for (const std::string &callee : one.calls) lines += " >" + callee;
+    lines += one.waits_for.empty() ? "\n" : " : " + one.waits_for + "\n";
+  }
+  EXPECT_EQ(lines, ".deep >pure\nover >.deep\nfree_of\nweak\nother_name\n"
+                   "calls blocks >weak : a call through a pointer at test.c:7\nf blocks\n");
+}
+
 } // namespace prelude::analysis

@@ -15,6 +15,7 @@ public:
 
 private:
   facts::RemoteCall remote_call(const RemoteModel &model);
+  void choose_pruning(const RemoteModel &model, facts::RemoteCall &out);
   // What the source names, where a member belongs to an unnamed structure in it.
   static const Expr *named_object(const Expr *object);
   // An lvalue of the same type that evaluates nothing: %.member[0].
@@ -80,10 +81,19 @@ facts::RemoteCall CallFacts::remote_call(const RemoteModel &model) {
   }
   out.sets_whole = out.variable && out.bit_field.empty() && (!model.target || isa<DeclRefExpr>(model.target));
   out.fits_register = out.sets_whole && model.variable->getType()->isScalarType();
-  // A child that runs at the fork may not need what its parent holds there, nor what that does after it.
-  bool waits = out.where != facts::RemoteCall::anywhere && blocking_.may_wait_for_others(model.call);
-  out.prunes = out.kind == facts::RemoteCall::fork && flow_.locks.at.lookup(model.call).empty() && out.bit_field.empty() && !waits;
+  if (out.kind == facts::RemoteCall::fork) choose_pruning(model, out);
   return out;
+}
+
+// A child that runs at the fork may not need what its parent holds there, nor what that does after it.
+void CallFacts::choose_pruning(const RemoteModel &model, facts::RemoteCall &out) {
+  facts::WaitsForOthers waits;
+  if (out.where != facts::RemoteCall::anywhere) waits = blocking_.waits_for_others(model.call);
+  if (!flow_.locks.at.lookup(model.call).empty()) out.no_call = "its parent holds a lock";
+  else if (!out.bit_field.empty()) out.no_call = "its result is a bit-field";
+  else out.no_call = waits.because;
+  out.prunes = out.no_call.empty();
+  if (out.prunes) out.asks = std::move(waits.asks);
 }
 
 const Expr *CallFacts::named_object(const Expr *object) {

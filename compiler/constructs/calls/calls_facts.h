@@ -3,7 +3,16 @@
 
 #include "analysis/facts_points.h"
 
+#include <set>
+
 namespace prelude::facts {
+
+// Whether a function may wait for what other computations do: surely as far as is known, because of a call, or if one of the functions of
+// other files does that it asks for.
+struct WaitsForOthers {
+  std::string because; // "g, h: barrier() at x.c:12": what it calls, down to where it waits; empty if nothing known waits
+  std::set<std::string> asks;
+};
 
 // A call that runs elsewhere: rpc, spawn, fork.
 struct RemoteCall {
@@ -17,6 +26,8 @@ struct RemoteCall {
   bool calls_block = false;
   bool is_long = false; // it may compute for any time
   bool prunes = false;  // a fork that can be a call, where there is enough work
+  std::set<std::string> asks; // of one that can, if these functions of other files wait for no other computation
+  std::string no_call;        // why a fork cannot
   // The text: head, arguments, tail. The tail holds the expression that names the place.
   Range head, tail, where_range;
   bool ends_statement = false; // the tail has the semicolon, too

@@ -31,6 +31,17 @@ void add_staying(const Function &function, std::vector<Remark> &out) {
   }
 }
 
+void add_forks(const Function &function, std::vector<Remark> &out) {
+  for (const plan::Call &call : function.calls) {
+    std::string asked;
+    for (const std::string &name : call.asks) asked += (asked.empty() ? "" : ", ") + name + "()";
+    if (!call.no_call.empty())
+      out.push_back({Kind::fork_is_no_call, function.name, call.place, {{"Callee", call.callee}, {"Reason", call.no_call}}, {}});
+    else if (!asked.empty())
+      out.push_back({Kind::fork_asks, function.name, call.place, {{"Callee", call.callee}, {"Functions", asked}}, {}});
+  }
+}
+
 Object call(const Writer &, const plan::Call &one) {
   return Object{{"kind", plan::name(one.kind)}, {"place", place_json(one.place)}, {"callee", one.callee}, {"runs", one.in_thread ? "thread" : "handler"},
           {"here", one.where == plan::RemoteCall::here}, {"stub", one.stub}, {"runner", one.runner}};
@@ -44,6 +55,7 @@ Object call_point(const Writer &writer, const plan::CallPoint &one) {
 } // namespace
 
 const Construct constructs::calls{
+    .moves = add_forks,
     .communication = add_calls,
     .json = [](const Writer &writer, Object &out) { out["calls"] = writer.array(writer.function().calls, call); },
 };

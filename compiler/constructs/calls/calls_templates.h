@@ -112,7 +112,7 @@ inline constexpr std::string_view forking_procedure = R"($header
 })";
 
 // The same where all its forks are calls.
-inline constexpr std::string_view prunes = "if ($test()) $call";
+inline constexpr std::string_view prunes = "if ($test()$asks) $call";
 
 inline constexpr std::string_view pruned_procedure = R"(
 

@@ -15,7 +15,8 @@ public:
     if (!function_.forks) return "";
     std::string give = is_void() ? "" : "return " + function_.value + ";";
     std::string test = function_.pruned_stealable ? "mcrl_prunes_all" : "mcrl_prunes_all_here", call = returns(function_.pruned, true);
-    std::string pruned = function_.pruned.empty() ? "" : fill(templates::prunes, {{"test", test}, {"call", call}});
+    std::string pruned =
+        function_.pruned.empty() ? "" : fill(templates::prunes, {{"test", test}, {"asks", asks()}, {"call", call}});
     if (hands_on()) pruned = variable_arguments(), give = fill("__builtin_va_end($rest);", {}) + (is_void() ? "" : "\n" + give);
     return fill(templates::forking_procedure, {{"header", header},
                                                {"pruned", pruned},
@@ -23,6 +24,13 @@ public:
                                                {"keep", keep()},
                                                {"arguments", arguments(true)},
                                                {"return", give}});
+  }
+
+  // All its forks that ask do so of the same functions, which are all that the form may call.
+  std::string asks() const {
+    for (const plan::Call &call : function_.calls)
+      if (!call.asks.empty()) return " && mcrl_can_be_call(&" + call.object + ")";
+    return "";
   }
 
   std::string pruned() const {

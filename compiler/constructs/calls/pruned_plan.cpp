@@ -45,6 +45,29 @@ void find_stealable(Unit &unit) {
     }
 }
 
+// What the forks of a form ask of other files, those of the forms that it calls ask as well: there nothing is tested any more.
+void share_questions(Unit &unit) {
+  bool changed = true;
+  auto add = [&](Function &caller, const std::string &name) {
+    Function *callee = with_form(unit, name);
+    if (callee == nullptr) return;
+    for (const Call &from : callee->calls)
+      for (Call &call : caller.calls) {
+        if (call.kind != RemoteCall::fork) continue;
+        size_t known = call.asks.size();
+        call.asks.insert(from.asks.begin(), from.asks.end());
+        changed |= call.asks.size() != known;
+      }
+  };
+  while (std::exchange(changed, false))
+    for (Function &function : unit.functions) {
+      if (function.pruned.empty()) continue;
+      add(function, function.symbol);
+      for (const facts::RecursiveCall &call : function.recursive_calls) add(function, call.callee);
+      for (const Call &call : function.calls) add(function, call.symbol);
+    }
+}
+
 // Adds the form to a procedure that calls itself, if all its forks can be calls where their places are here, and it stays on its node.
 // A function that keeps others out does so from its beginning, so it has no base case.
 void add_pruned(Function &function, const Planning &planning) {
@@ -57,6 +80,7 @@ void add_pruned(Function &function, const Planning &planning) {
 // Connects pruned forms with the forms that they call.
 void connect_pruned(Unit &unit, facts::Unit &, const Names &) {
   find_stealable(unit);
+  share_questions(unit);
   for (Function &caller : unit.functions) {
     auto form_of = [&](const std::string &name) -> const std::string * {
       Function *callee = with_form(unit, name);

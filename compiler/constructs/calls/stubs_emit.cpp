@@ -103,13 +103,25 @@ private:
                                            .flags = flags(),
                                            .guard = {},
                                            .pointers = {},
-                                           .held = {}});
+                                           .held = {},
+                                           .calls = calls()});
+  }
+
+  // What the callee may call in other files, each followed by a line's end; or why the fork is no call.
+  std::string calls() const {
+    if (!is_child()) return "";
+    if (call_.asks.empty()) return call_.no_call.empty() ? "" : quoted(call_.no_call);
+    std::string all;
+    for (const std::string &name : call_.asks) all += name + '\n';
+    return quoted(all);
   }
 
   std::string flags() const {
-    std::string thread = call_.in_thread ? "MCRL_POINT_THREAD" : "";
-    if (call_.where != plan::Call::anywhere || !call_.prunes) return thread;
-    return thread + (thread.empty() ? "" : " | ") + "MCRL_POINT_STEALABLE";
+    std::string all = call_.in_thread ? " | MCRL_POINT_THREAD" : "";
+    if (call_.where == plan::Call::anywhere && call_.prunes) all += " | MCRL_POINT_STEALABLE";
+    if (!call_.asks.empty()) all += " | MCRL_POINT_ASKS";
+    if (!call_.no_call.empty()) all += " | MCRL_POINT_NO_CALL";
+    return all.empty() ? "" : all.substr(3);
   }
 
   std::string sender() const {
@@ -164,11 +176,15 @@ private:
 
   std::string test() const {
     std::string test = call_.where == plan::Call::anywhere ? "mcrl_prunes()" : "mcrl_prunes_here()";
+    if (asks()) test = "mcrl_prunes_asking(&" + call_.object + ")";
     if (!function_.pruned.empty())
       test = (function_.pruned_forks() ? function_.part + " == MCRL_PRUNED" : "!" + function_.children) + " || " + test;
     if (!call_.has_place()) return test;
     return "mcrl_is_here(" + node_ + ") && " + (function_.pruned.empty() ? test : "(" + test + ")");
   }
+
+  // Whether it can be a call depends on other files. A child at any waits for no other: the program says so.
+  bool asks() const { return !call_.asks.empty() && call_.where != plan::Call::anywhere; }
 
   // The child as a call.
   std::string pruned() const {

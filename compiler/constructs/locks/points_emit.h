@@ -48,7 +48,7 @@ struct PointObject {
   Place place;
   std::string run;
   unsigned entry = 0;
-  std::string bytes, flags, guard, pointers, held;
+  std::string bytes, flags, guard, pointers, held, calls; // of `held` and `calls` there is one at most
 };
 std::string point_object(const plan::Unit &, const plan::Function &, const PointObject &);
 // A record's list of where its plain pointers are.

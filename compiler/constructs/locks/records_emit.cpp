@@ -79,8 +79,8 @@ std::string point_object(const plan::Unit &unit, const plan::Function &function,
                                  {"entry", std::to_string(point.entry)},
                                  {"guard", or_0(point.guard)},
                                  {"pointers", or_0(point.pointers)},
-                                 {"holding", point.held.empty() ? "" : "_HOLDING"},
-                                 {"held", point.held.empty() ? "" : ", " + point.held}});
+                                 {"holding", !point.held.empty() ? "_HOLDING" : point.calls.empty() ? "" : "_CALLING"},
+                                 {"held", point.held + point.calls == "" ? "" : ", " + point.held + point.calls}});
 }
 
 // The places where the locks were taken that go with a point's record, in their order.
@@ -184,7 +184,8 @@ std::string point_objects(const plan::Unit &unit, const plan::Function &function
                          .flags = flags(point),
                          .guard = guard_of(function, point),
                          .pointers = point.migrates ? record.pointers : "",
-                         .held = point.held_list});
+                         .held = point.held_list,
+                         .calls = {}});
   }
   return out;
 }

@@ -15,9 +15,12 @@ const char *text_of(const char *where) { return where == nullptr ? "" : where; }
 // A point's name without the fingerprint of its text.
 std::string readable(const std::string &name) { return name.substr(0, name.find('#')); }
 
-json place_of(const PlaceCounts &place, const std::map<const char *, const char *> &names) {
-  json point;
-  if (auto found = names.find(place.key.where); found != names.end()) point = readable(found->second);
+json place_of(const PlaceCounts &place, const std::map<const char *, const mcrl_point *> &points) {
+  json point, no_call;
+  if (auto found = points.find(place.key.where); found != points.end()) {
+    point = readable(found->second->name);
+    if ((found->second->flags & MCRL_POINT_NO_CALL) != 0) no_call = found->second->calls;
+  }
   return {{"where", text_of(place.key.where)},
           {"what", static_cast<unsigned>(place.key.construct)},
           {"point", point},
@@ -26,7 +29,8 @@ json place_of(const PlaceCounts &place, const std::map<const char *, const char 
           {"numbers",
            {place.hits + place.here, place.waited, place.fetched, place.moved, place.asked, place.stayed, place.bytes_fetched,
             place.bytes_moved, place.wait_ns, place.promoted, place.aborts[0], place.aborts[1], place.aborts[2]}},
-          {"regions", place.regions.text()}};
+          {"regions", place.regions.text()},
+          {"no_call", no_call}};
 }
 
 json region_of(const RegionCounts &region) {
@@ -44,8 +48,8 @@ json type_of(const TypeCounts &type) {
 
 std::string Profile::part(std::span<mcrl_point *const> points) {
   take_hits();
-  std::map<const char *, const char *> names;
-  for (const mcrl_point *point : points) names[point->where] = point->name;
+  std::map<const char *, const mcrl_point *> by_place;
+  for (const mcrl_point *point : points) by_place[point->where] = point;
   json all = {{"seconds", static_cast<double>(clock_ns() - began_ns_) * 1e-9},
               {"phases", phases_},
               {"messages", messages_},
@@ -53,7 +57,7 @@ std::string Profile::part(std::span<mcrl_point *const> points) {
               {"places", json::array()},
               {"regions", json::array()},
               {"types", json::array()}};
-  for (const PlaceCounts &place : places_.values()) all["places"].push_back(place_of(place, names));
+  for (const PlaceCounts &place : places_.values()) all["places"].push_back(place_of(place, by_place));
   for (const RegionCounts &region : regions_.values()) all["regions"].push_back(region_of(region));
   for (const TypeCounts &type : types_.values()) all["types"].push_back(type_of(type));
   return all.dump(-1, ' ', false, json::error_handler_t::replace);

@@ -32,10 +32,10 @@ bool has_all(const json &object, std::initializer_list<const char *> names) {
 constexpr uint64_t constructs = std::size(construct_names), modes = MCRL_UPDATE + 1, ways = static_cast<uint64_t>(History::How::moved) + 1;
 
 bool is_place(const json &place, size_t phases) {
-  return has_all(place, {"where", "what", "point", "phase", "counted", "numbers", "regions"}) && is_text(place["where"]) &&
+  return has_all(place, {"where", "what", "point", "phase", "counted", "numbers", "regions", "no_call"}) && is_text(place["where"]) &&
          is_below(place["what"], constructs) && (place["point"].is_null() || is_text(place["point"])) &&
          is_below(place["phase"], phases) && place["counted"].is_boolean() && are_numbers(place["numbers"], ProfileReport::place_numbers) &&
-         is_text(place["regions"]);
+         is_text(place["regions"]) && (place["no_call"].is_null() || is_text(place["no_call"]));
 }
 
 bool is_region(const json &region) {

@@ -23,7 +23,7 @@ static_assert(abort_late + 1 == ProfileReport::place_numbers);
 
 struct Place {
   PlaceNumbers numbers{};
-  json point;
+  json point, no_call;
   Distinct regions;
 };
 using PlaceKey = std::tuple<std::string, Construct, size_t>; // the last is the phase
@@ -58,6 +58,7 @@ json to_json(const PlaceKey &key, const Place &place, bool is_counted) {
   out["aborts"] = {{"lock", numbers[abort_lock]}, {"window", numbers[abort_window]}, {"late", numbers[abort_late]}};
   out["promoted"] = numbers[promoted];
   out["regions"] = place.regions.count();
+  out["no_call"] = place.no_call;
   return out;
 }
 
@@ -101,6 +102,7 @@ struct ProfileReport::Merged {
     Place &to = places[{where, construct, phase(names[from["phase"].get<size_t>()])}];
     sum_up(to.numbers, from["numbers"]);
     if (to.point.is_null()) to.point = from["point"];
+    to.no_call = from["no_call"];
     to.regions.merge(from["regions"].get<std::string>());
   }
 

@@ -3,6 +3,7 @@
 #include "net/progress/loop.h"
 #include "tasks/children/children.h"
 #include "tasks/children/spawn_quota.h"
+#include "tasks/forks/counters.h"
 #include "tasks/records/observed.h"
 
 #include <algorithm>
@@ -137,6 +138,7 @@ uint32_t add_child(Node &node, mcrl_activation &record, mcrl_children &children)
 } // namespace
 
 void fork(Node &node, mcrl_activation &record, mcrl_children &children, uint32_t site, uint64_t offset) {
+  if (destination(record) == node.self) node.statistics[ForkCounter::no_calls]++;
   wait_for_room(node, destination(record));
   uint32_t child = add_child(node, record, children);
   tell_of_child(node, children, child, site, offset);
@@ -145,7 +147,8 @@ void fork(Node &node, mcrl_activation &record, mcrl_children &children, uint32_t
 }
 
 void fork_prunable(Node &node, mcrl_activation &record, mcrl_children &children, uint32_t site, uint64_t offset, bool is_stealable) {
-  if (destination(record) != node.self) return fork(node, record, children, site, offset);
+  bool waits_for_others = !is_stealable && (node.rooms.activations->point_of(record).flags & MCRL_POINT_NO_CALL) != 0;
+  if (waits_for_others || destination(record) != node.self) return fork(node, record, children, site, offset);
   uint32_t child = add_child(node, record, children);
   if (static_cast<NodeId>(children.node) != node.self) tell_of_child(node, children, child, site, offset);
   record.target = 0;

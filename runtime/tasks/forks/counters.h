@@ -1,4 +1,4 @@
-// Counters of forks that go to other nodes.
+// Counters of forks that go to other nodes, or cannot be calls.
 #pragma once
 
 #include "base/support/statistics.h"
@@ -10,6 +10,7 @@ namespace mcrl {
 enum class ForkCounter : uint8_t {
   steals_asked = first_counter::of_forks, // of other nodes, for a fork that has not begun
   steals,                                 // forks that were given to other nodes
+  no_calls,                               // forks on their own node that cannot be calls, for what they wait for or what their parent holds
   end
 };
 static_assert(static_cast<uint8_t>(ForkCounter::end) <= first_counter::of_foralls);

@@ -2,6 +2,7 @@
 
 #include "base/support/fatal.h"
 #include "base/support/hash.h"
+#include "tasks/points/summaries.h"
 
 #include <algorithm>
 #include <cstring>
@@ -23,6 +24,20 @@ uint64_t fingerprint_of(const std::vector<mcrl_point *> &points, uint64_t units)
     hash.add(&point->flags, sizeof point->flags);
   }
   return hash.value();
+}
+
+// Forks that depend on what functions of other files may wait for. Each is answered once: nodes of one process share the points.
+void answer_forks(const std::vector<mcrl_point *> &points) {
+  auto asks = [](const mcrl_point *point) { return (point->flags & MCRL_POINT_ASKS) != 0; };
+  if (std::none_of(points.begin(), points.end(), asks)) return;
+  Summaries summaries = read_summaries();
+  for (mcrl_point *point : points) {
+    if (!asks(point)) continue;
+    std::string why = summaries.why(point->calls);
+    point->flags &= static_cast<uint16_t>(~MCRL_POINT_ASKS);
+    if (!why.empty()) point->flags |= MCRL_POINT_NO_CALL;
+    point->calls = why.empty() ? nullptr : strdup(why.c_str());
+  }
 }
 
 } // namespace
@@ -50,6 +65,7 @@ PointTable number_points() {
   if (table.points.size() > UINT16_MAX) table.error = "the program has more than 65535 migration points";
   if (!table.error.empty()) return table;
   for (size_t i = 0; i < table.points.size(); i++) table.points[i]->index = static_cast<uint16_t>(i);
+  answer_forks(table.points);
   table.fingerprint = fingerprint_of(table.points, units);
   return table;
 }
