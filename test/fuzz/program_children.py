@@ -1,5 +1,7 @@
 """Features: functions that fork themselves, and arrays of which some elements are forked for."""
-from program_features import statement
+from program_features import named, statement
+
+named("other_file", "children that call a function of another file")
 
 HEADS = ["static u64 {0}(region struct node *p, int depth)\n{{", "static u64 {0}(region struct node *p, int depth) // the sum below\n{{",
          "static u64 {0}(region struct node *p, int depth) /* of p */ {{", "u64 {0}(region struct node *p, int depth);\nu64 {0}(region struct node *p, int depth)\n{{"]
@@ -32,7 +34,9 @@ def recursive_forks(g, scope):
         lines.append(f"    if (v & 1) return {'v++, ' if 'comma_return' in g.features else ''}v;")
     lines.append("    " + g.mark("J"))
     lines += ["    b += more[0] * 3 + more[1];"] if "more[2]" in "".join(lines) else []
-    lines += ["    return a * 31 + b * 7 + v;", "}"]
+    sum_of = "a * 31 + b * 7 + v"
+    is_elsewhere = "other_file" in g.features and g.seed % 2 == 1
+    lines += [f"    return elsewhere({sum_of});" if is_elsewhere else f"    return {sum_of};", "}"]
     g.before("\n".join(lines))
     g.put(f"h = h * 31 + {name}({g.choose.choice(found).name}, {g.choose.randint(2, 3)});")
 

@@ -37,7 +37,8 @@ class Place:
 
     def compile(self, command, name):
         """Runs a command that makes a program of the source, under this name in the trial's folder."""
-        command = [*command, "-o", self.up + name]
+        is_linked = "-fsyntax-only" not in command
+        command = [*command, *(["elsewhere.c"] if is_linked else []), "-o", self.up + name]
         if self.once == "process":
             feed = 'exec "$@" -x c -I. <(cat "$0")'
             return common.run(["bash", "-c", feed, "./" + self.source, *command], 300, self.folder)

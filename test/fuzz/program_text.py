@@ -1,6 +1,10 @@
 """The fixed part of the random programs: the types, making of data, what is printed at the end. None of it is annotated."""
 import accesses
 
+# A file of its own, which knows nothing of regions; children that call its function are calls as others are.
+ELSEWHERE = "unsigned long elsewhere(unsigned long x)\n{\n    return x * 5 + 3;\n}\n"
+OF_ELSEWHERE = "unsigned long elsewhere(unsigned long x);\n"
+
 HEAD = r"""
 #include <prelude.h>
 #include <stdatomic.h>

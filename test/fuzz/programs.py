@@ -68,7 +68,8 @@ def make_files(cases, plan, features):
         else:
             bodies += f"\n/* case {seed} */\n{text}"
     tail = program_text.starter(cases) + program_text.MAIN
-    return {"program.c": head + bodies + tail, "whole.c": head + whole + tail, **files}
+    return {"program.c": head + program_text.OF_ELSEWHERE + bodies + tail, "whole.c": head + program_text.ELSEWHERE + whole + tail,
+            "elsewhere.c": program_text.ELSEWHERE, **files}
 
 
 class Batch:
