@@ -20,7 +20,9 @@ void check(std::string_view source) {
     require(annotation.begin >= done && annotation.end > annotation.begin && annotation.end <= source.size());
     require(annotation.line >= 1 && annotation.column >= 1);
     done = annotation.end;
-    if (annotation.partner) require(*annotation.partner < result.annotations.size());
+    auto is_there = [&](const std::optional<size_t> &partner) { return !partner || *partner < result.annotations.size(); };
+    if (const auto *begin = annotation.as<BeginMove>()) require(is_there(begin->partner));
+    if (const auto *end = annotation.as<EndMove>()) require(is_there(end->partner));
   }
   for (const Problem &problem : result.problems)
     require(problem.offset + problem.length <= source.size() && problem.line >= 1 && !problem.message.empty());
