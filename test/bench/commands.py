@@ -1,9 +1,12 @@
 """Commands that benchmarks run. While one runs, a line on a terminal's stderr says which, and its number."""
 import contextlib
+import glob
 import itertools
 import os
+import re
 import subprocess
 import sys
+import tempfile
 
 try:
     from rich.console import Console
@@ -44,3 +47,18 @@ def run(*command, seconds=300):
     if done.returncode != 0:
         sys.exit(f"{name_of_benchmark()}: failed: {' '.join(command)}\n{done.stdout}")
     return done.stdout
+
+
+def instructions(launcher, *command):
+    """The output of a command under callgrind, and what each of its requests to callgrind has counted: {name: instructions}. Callgrind
+    writes a file for each."""
+    counts = {}
+    with tempfile.TemporaryDirectory() as folder:
+        printed = run(*launcher, "valgrind", "-q", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={folder}/count.%p", *command,
+                      seconds=900)
+        for path in glob.glob(f"{folder}/count.*"):
+            with open(path) as file:
+                text = file.read()
+            if name := re.search(r"^desc: Trigger: Client Request: (.*)", text, re.M):
+                counts[name[1]] = int(re.search(r"^totals: (\d+)", text, re.M)[1])
+    return printed, counts

@@ -4,13 +4,10 @@ instructions by callgrind and in time by turns, and how long it is from one look
 Exits with 1 if a target is missed: a tight loop 1.02 in time, a kernel 1.02 in instructions; of 1,000 looks, 999 within 50 microseconds
 of processor time of the one before."""
 import argparse
-import glob
 import os
-import re
 import sys
-import tempfile
 
-from commands import run
+from commands import instructions, run
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.environ.get("PRELUDE_BUILD", os.path.join(ROOT, "build"))
@@ -39,16 +36,9 @@ def compile_all():
     return program
 
 
-def instructions(program):
+def ratios_of_instructions(program):
     """Counts with looks divided by those without, a loop each."""
-    counts = {}
-    with tempfile.TemporaryDirectory() as folder:
-        run("valgrind", "-q", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={folder}/count.%p", program, "count")
-        for path in glob.glob(f"{folder}/count.*"):
-            with open(path) as file:
-                text = file.read()
-            if name := re.search(r"^desc: Trigger: Client Request: (.*)", text, re.M):
-                counts[name[1]] = int(re.search(r"^totals: (\d+)", text, re.M)[1])
+    _, counts = instructions([], program, "count")
     names = sorted({name.split(":")[0] for name in counts}, key=list(WHAT).index)
     return {name: counts[f"{name}:loops"] / counts[f"{name}:none"] for name in names}
 
@@ -60,7 +50,7 @@ def main():
     options = parser.parse_args()
     program = compile_all()
     rows = []
-    for name, ratio in instructions(program).items():
+    for name, ratio in ratios_of_instructions(program).items():
         target = f"<= {RATIO}" if name in KERNELS else ""
         rows.append((f"instructions: {WHAT[name]}", f"{ratio:.3f} x", target, not target or ratio <= RATIO))
     lines = [line.split() for line in run(program, str(options.rounds)).splitlines()]

@@ -1,16 +1,14 @@
 #!/usr/bin/env python3
 """./dev bench [NAME...]: runs the benchmarks of build/bin and prints the speed table, the peers beside it."""
 import argparse
-import glob
 import json
 import os
-import re
 import subprocess
 import sys
 import tempfile
 import time
 
-from commands import completed
+from commands import completed, instructions
 from judge import Measure, judge
 from rows import AT_LEAST, ROWS
 
@@ -116,17 +114,9 @@ def run_start(names, measures):
 
 
 def run_instructions(sizes):
-    """Callgrind writes a file per loop, with the instructions of all rounds; those of the empty loop are taken off."""
-    totals = {}
-    with tempfile.TemporaryDirectory() as folder:
-        rounds = int(run(["mpiexec", "-n", "2", "valgrind", "-q", "--tool=callgrind", "--instr-atstart=no",
-                          f"--callgrind-out-file={folder}/count.%p", f"{BIN}/bench-instructions"]).split()[-1])
-        for path in glob.glob(f"{folder}/count.*"):
-            with open(path) as file:
-                text = file.read()
-            name = re.search(r"^desc: Trigger: Client Request: (.*)", text, re.M)
-            if name:
-                totals[name[1]] = int(re.search(r"^totals: (\d+)", text, re.M)[1])
+    """The instructions of all rounds of each loop; those of the empty loop are taken off."""
+    printed, totals = instructions(["mpiexec", "-n", "2"], f"{BIN}/bench-instructions")
+    rounds = int(printed.split()[-1])
     for name, total in totals.items():
         if name != "empty":
             sizes[f"instructions:{name}"] = (total - totals["empty"]) / rounds
