@@ -88,13 +88,11 @@ void Blocking::add_callee(Body &body, const CallExpr *call) {
   }
 }
 
-// What other files define, they may define otherwise than this one does.
-static bool is_replaceable(const FunctionDecl *definition) { return definition->hasAttr<WeakAttr>(); }
-
 void Blocking::add_function(Body &body, const FunctionDecl *callee, const Expr *call) {
   if (const FunctionDecl *definition = nullptr; callee->hasBody(definition)) {
     body.callees.push_back(definition);
-    if (is_replaceable(definition)) body.elsewhere.push_back(definition);
+    // Another file may define a weak function otherwise.
+    if (definition->hasAttr<WeakAttr>()) body.elsewhere.push_back(definition);
   } else if (callee->getBuiltinID() || sources_.isInSystemHeader(sources_.getExpansionLoc(callee->getLocation()))) {
     if (!is_of_runtime(callee, sources_)) return;
     wait_for_others(body, call, callee->getNameAsString() + "()");

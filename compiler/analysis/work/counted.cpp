@@ -27,13 +27,6 @@ struct Step {
   uint64_t size = 1;
 };
 
-std::optional<int64_t> constant(const Expr *expression, const ASTContext &context) {
-  Expr::EvalResult result;
-  if (expression->isValueDependent() || !expression->EvaluateAsInt(result, context)) return {};
-  const llvm::APSInt &value = result.Val.getInt();
-  return value.isRepresentableByInt64() ? std::optional(value.getExtValue()) : std::nullopt;
-}
-
 std::optional<Step> step_of(const Expr *increment, const ASTContext &context) {
   if (!increment) return {};
   increment = increment->IgnoreParens();
@@ -41,7 +34,7 @@ std::optional<Step> step_of(const Expr *increment, const ASTContext &context) {
     return Step{local_named(op->getSubExpr()), op->isIncrementOp(), 1};
   auto *op = dyn_cast<CompoundAssignOperator>(increment);
   if (!op || (op->getOpcode() != BO_AddAssign && op->getOpcode() != BO_SubAssign)) return {};
-  auto size = constant(op->getRHS(), context);
+  auto size = constant_of(op->getRHS(), context);
   if (!size || *size == 0 || *size < -4096 || *size > 4096) return {};
   bool up = (op->getOpcode() == BO_AddAssign) == (*size > 0);
   return Step{local_named(op->getLHS()), up, uint64_t(*size < 0 ? -*size : *size)};
@@ -57,7 +50,7 @@ public:
   bool is_simple(const Expr *expression) {
     expression = expression->IgnoreParens();
     if (++size_ > 12) return false;
-    if (constant(expression, context_)) return true;
+    if (constant_of(expression, context_)) return true;
     if (auto *cast = dyn_cast<CastExpr>(expression)) return is_simple_cast(cast);
     if (auto *op = dyn_cast<UnaryOperator>(expression))
       return (op->getOpcode() == UO_Minus || op->getOpcode() == UO_Plus) && is_simple(op->getSubExpr());
@@ -91,11 +84,18 @@ bool keeps_value(const Expr *side, QualType type, const ASTContext &context) {
   if (!from->isIntegerType() || context.getTypeSize(type) == 64) return true;
   if (from->isUnsignedIntegerOrEnumerationType() == type->isUnsignedIntegerOrEnumerationType()) return true;
   if (context.getTypeSize(from) < context.getTypeSize(type)) return true;
-  auto value = constant(side->IgnoreParenImpCasts(), context);
+  auto value = constant_of(side->IgnoreParenImpCasts(), context);
   return value && *value >= 0;
 }
 
 } // namespace
+
+std::optional<int64_t> constant_of(const Expr *expression, const ASTContext &context) {
+  Expr::EvalResult result;
+  if (expression->isValueDependent() || !expression->EvaluateAsInt(result, context)) return {};
+  const llvm::APSInt &value = result.Val.getInt();
+  return value.isRepresentableByInt64() ? std::optional(value.getExtValue()) : std::nullopt;
+}
 
 const Expr *first_of(const ForStmt *loop, const VarDecl *variable) {
   const Stmt *init = loop->getInit();
@@ -187,9 +187,9 @@ std::optional<uint64_t> iterations_of(const Stmt *loop, const CountedHead *count
     if (repeat->getCond()->EvaluateAsBooleanCondition(value, context) && !value) return 0;
   auto *counting = dyn_cast<ForStmt>(loop);
   if (!counting || !counted || counted->type->isPointerType()) return {};
-  auto bound = constant(counted->bound, context);
+  auto bound = constant_of(counted->bound, context);
   const Expr *begins = first_of(counting, counted->variable);
-  auto first = begins ? constant(begins, context) : std::nullopt;
+  auto first = begins ? constant_of(begins, context) : std::nullopt;
   if (!first && counted->up && counted->variable->getType()->isUnsignedIntegerType()) first = 0;
   if (!bound || !first || *bound < -(1l << 40) || *bound > 1l << 40 || *first < -(1l << 40) || *first > 1l << 40) return {};
   int64_t distance = counted->up ? *bound - *first : *first - *bound;

@@ -3,6 +3,7 @@
 #include "analysis/work/loops.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <utility>
 
@@ -30,14 +31,6 @@ constexpr size_t most_sums = 8;
 constexpr unsigned most_steps = 64; // expressions that are looked at
 constexpr int64_t largest = 1l << 40;
 
-std::optional<int64_t> constant_of(const Expr *expression, const ASTContext &context) {
-  Expr::EvalResult result;
-  if (expression->isValueDependent() || !expression->EvaluateAsInt(result, context)) return {};
-  const llvm::APSInt &value = result.Val.getInt();
-  if (!value.isRepresentableByInt64() || value.getExtValue() > largest || value.getExtValue() < -largest) return {};
-  return value.getExtValue();
-}
-
 // The expression that is all that a function returns.
 const Expr *returned_by(const FunctionDecl *function) {
   const FunctionDecl *definition = nullptr;
@@ -55,7 +48,7 @@ public:
   Sums of(const Expr *expression, bool upper) {
     expression = expression->IgnoreParenImpCasts();
     if (++steps_ > most_steps) return {};
-    if (auto value = constant_of(expression, context_)) return {Sum{*value, {}}};
+    if (auto value = constant_of(expression, context_); value && std::abs(*value) <= largest) return {Sum{*value, {}}};
     if (auto *name = dyn_cast<DeclRefExpr>(expression)) return of_name(name->getDecl(), upper);
     if (auto *op = dyn_cast<BinaryOperator>(expression)) return of_operator(op, upper);
     if (auto *choice = dyn_cast<ConditionalOperator>(expression)) return of_choice(choice, upper);

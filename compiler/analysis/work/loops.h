@@ -92,6 +92,8 @@ private:
 
 // The head of a loop that counts (counted.cpp).
 std::optional<CountedHead> counted_head(const clang::ForStmt *, const Loops &, const clang::ASTContext &);
+// The value of a constant expression, if 64 bits hold it.
+std::optional<int64_t> constant_of(const clang::Expr *, const clang::ASTContext &);
 // The expression that its variable begins with; null if its head has none.
 const clang::Expr *first_of(const clang::ForStmt *, const clang::VarDecl *);
 // Whether all that it reads and writes by its variable are neighbours, so that an iteration is fast.

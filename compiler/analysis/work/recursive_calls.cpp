@@ -40,7 +40,7 @@ std::vector<facts::RecursiveCall> RecursiveCalls::plain(const Sources &sources) 
   return out;
 }
 
-const Stmt *RecursiveCalls::around_own(const Costs &costs) const {
+RecursiveCalls::Own RecursiveCalls::around_own(const Costs &costs) const {
   auto has_own = [&](const Stmt *whole) {
     llvm::SmallVector<const Stmt *, 32> work{whole};
     while (!work.empty()) {
@@ -52,21 +52,23 @@ const Stmt *RecursiveCalls::around_own(const Costs &costs) const {
     return false;
   };
   for (const auto &[call, callee] : calls_)
-    if (callee.forked) return nullptr;
+    if (callee.forked) return {};
   const Stmt *found = definition_->getBody();
+  bool alone = false;
   for (;;) {
     if (auto *block = dyn_cast<CompoundStmt>(found)) {
       auto holds = llvm::make_filter_range(block->body(), has_own);
-      if (holds.begin() == holds.end()) return nullptr;
-      if (*holds.begin() == cast<CompoundStmt>(definition_->getBody())->body_front()) return nullptr;
-      if (std::next(holds.begin()) != holds.end()) return *holds.begin();
+      if (holds.begin() == holds.end() || *holds.begin() == cast<CompoundStmt>(definition_->getBody())->body_front()) return {};
       found = *holds.begin();
+      alone = false;
+      if (std::next(holds.begin()) != holds.end()) return {found, alone};
     } else if (auto *choice = dyn_cast<IfStmt>(found)) {
       bool then = has_own(choice->getThen()), otherwise = choice->getElse() && has_own(choice->getElse());
-      if (has_own(choice->getCond()) || then == otherwise || (otherwise && isa<IfStmt>(choice->getElse()))) return found;
+      if (has_own(choice->getCond()) || then == otherwise || (otherwise && isa<IfStmt>(choice->getElse()))) return {found, alone};
+      alone = true;
       found = then ? choice->getThen() : choice->getElse();
     } else {
-      return found;
+      return {found, alone};
     }
   }
 }

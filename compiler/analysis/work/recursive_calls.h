@@ -12,9 +12,13 @@ public:
   RecursiveCalls(const clang::FunctionDecl *definition, const FunctionModel *model, const Costs &);
   // Those that no annotation is about.
   std::vector<facts::RecursiveCall> plain(const Sources &) const;
-  // The statement in which are all calls by which the function calls itself, as far within as it is not repeated; null if nothing can
-  // stand in front of that statement alone, or if a call is a fork.
-  const clang::Stmt *around_own(const Costs &) const;
+  // The statement in which are all calls by which the function calls itself, as far within as it is not repeated; null if it is the
+  // function's first one, or if a call is a fork. `alone`: it is no part of a block.
+  struct Own {
+    const clang::Stmt *around = nullptr;
+    bool alone = false;
+  };
+  Own around_own(const Costs &) const;
   // Whether each iteration of the loop makes one, and of what.
   void describe(const clang::Stmt *loop, facts::Loop &out) const;
 

@@ -18,8 +18,11 @@ using plan::Range;
 
 using plan::turns_in_strip;
 
-// What the work between two calls of a function that calls itself counts: less than a turn, for it is often a few operations.
-constexpr uint64_t late_turns = 16;
+// The call that counts so many turns.
+std::string counting(uint64_t turns) {
+  if (turns == 0) return "mcrl_strip()";
+  return turns == plan::one_turn ? "mcrl_turn()" : "mcrl_turns(" + std::to_string(turns) + ")";
+}
 
 class LoopEdits {
 public:
@@ -35,8 +38,7 @@ public:
     if (!function_.closed.empty() && !function_.uses_regions)
       edits_.before({function_.first_statement, function_.range.end}, " " + closed_while_it_runs(function_));
     if (function_.checks_entry) {
-      std::string turn = function_.checks_late ? "mcrl_turns(" + std::to_string(late_turns) + ");" : "mcrl_turn();";
-      std::string call = not_if_pruned(turn) + comment();
+      std::string call = not_if_pruned(counting(function_.entry_turns) + ";") + comment();
       if (function_.checks_late) check_late(call);
       else edits_.before({function_.first_statement, function_.range.end}, function_.uses_regions ? "    " + call + "\n" : " " + call);
     }
@@ -70,8 +72,7 @@ private:
 
   void safepoint(size_t index) {
     const Loop &loop = function_.loops[index];
-    std::string turn = loop.turns != 0 ? "mcrl_turns(" + std::to_string(loop.turns) + ")" : "mcrl_turn()";
-    std::string text = check(index, loop.waits ? "mcrl_wait_turn()" : turn);
+    std::string text = check(index, loop.waits ? "mcrl_wait_turn()" : counting(loop.turns));
     if (loop.forked_look) text = not_if_pruned(text);
     if (text.front() != '\n') text = " " + text;
     if (loop.block) edits_.before({loop.body_begin, unsigned(brace_begin(file_.text, loop.body.end))}, text);
@@ -81,12 +82,11 @@ private:
   void strip(size_t index) {
     const Loop &loop = function_.loops[index];
     bool counts_before = loop.kind != Loop::do_loop; // the condition
-    std::string variable = fill(templates::strip_begins, {{"count", std::to_string(loop.strip + counts_before)},
-                                                          {"unroll", loop.unrolled != 0 ? "MCRL_UNROLL(" + std::to_string(loop.unrolled) + ") " : ""}}, names_);
-    std::string look = loop.turns != 0 ? "mcrl_turns(" + std::to_string(loop.turns) + ")" : "mcrl_strip()";
-    std::string call = check(index, loop.waits ? "mcrl_wait_strip()" : look);
-    bool apart = loop.turns != 0 && loop.local_condition && !loop.endless;
-    std::string goes_on = apart ? "MCRL_GOES_ON(" + function_.strip + ")" : "--" + function_.strip;
+    std::string unroll = loop.unrolled != 0 ? "MCRL_UNROLL(" + std::to_string(loop.unrolled) + ") " : "";
+    std::string variable =
+        fill(templates::strip_begins, {{"count", std::to_string(loop.strip + counts_before)}, {"unroll", unroll}}, names_);
+    std::string call = check(index, loop.waits ? "mcrl_wait_strip()" : counting(loop.turns));
+    std::string goes_on = loop.apart ? "MCRL_GOES_ON(" + function_.strip + ")" : "--" + function_.strip;
     std::string end = " " + (loop.endless ? call + " }" : fill(templates::strip_ends, {{"check", call}}, names_));
     brace_body(loop);
     if (loop.kind == Loop::for_loop) {

@@ -35,20 +35,14 @@ public:
   }
 
   // The statement in front of which a function looks that calls itself there.
-  void place_own_calls(const Stmt *own, const FunctionDecl *definition, facts::Function &out) const {
+  void place_own_calls(RecursiveCalls::Own calls, facts::Function &out) const {
+    const Stmt *own = calls.around;
     facts::Range range;
     if (isa<LabelStmt, SwitchCase, AttributedStmt, CompoundStmt>(own)) return;
     if (auto begin = isa<DeclStmt>(own) ? written(own->getBeginLoc()) : std::nullopt) range = {*begin, *begin + 1};
     else if (isa<DeclStmt>(own) || !place_statement(own, range)) return;
     out.own_calls = range;
-    out.own_calls_alone = true;
-    llvm::SmallVector<const Stmt *, 16> work{definition->getBody()};
-    while (!work.empty()) {
-      const Stmt *part = work.pop_back_val();
-      auto *block = dyn_cast_or_null<CompoundStmt>(part);
-      if (block && llvm::is_contained(block->body(), own)) out.own_calls_alone = false;
-      if (part) work.append(part->child_begin(), part->child_end());
-    }
+    out.own_calls_alone = calls.alone;
   }
 
   // The block of a forall stands in one that holds marks.
@@ -245,7 +239,7 @@ void add_loops(facts::Function &function, const FunctionDecl *definition, const 
   RecursiveCalls calls(definition, model, costs);
   function.recursive = costs.is_recursive(definition);
   function.recursive_calls = calls.plain(sources);
-  if (const Stmt *own = calls.around_own(costs)) text.place_own_calls(own, definition, function);
+  if (RecursiveCalls::Own own = calls.around_own(costs); own.around) text.place_own_calls(own, function);
   if (SourceLocation brace = definition->getBody()->getBeginLoc(); brace.isFileID())
     function.first_statement = text.first_place_in(text.after_brace(sources.offset(brace)));
   for (const LoopNode &loop : loops.all) {

@@ -8,11 +8,12 @@ namespace {
 
 // What a vector unit does at once, roughly. The end of a strip costs such a loop more, too: it puts its sums together.
 constexpr uint64_t vector_factor = 32;
-// What an iteration counts at least, around other loops or calls: MCRL_TURN.
-constexpr uint64_t least_turns = 32;
+// What an iteration counts at least, around other loops or calls. What lies between two calls of a function that calls itself is often a
+// few operations, and what returns before it looks is not counted.
+constexpr uint64_t late_turns = 16;
 constexpr uint64_t most_counted = 1 << 16, most_stripped = 1 << 10;
 // The code that a loop may become so that the variable that counts its strips needs no instruction, and the iterations in it.
-constexpr uint64_t unrolled_size = 640, most_unrolled = 16, least_unrolled = 4;
+constexpr uint64_t unrolled_size = 640, most_copies = 16, least_copies = 4;
 
 // Whether forms may be entered in the midst of the loop.
 bool is_entered(const Loop &loop, const std::vector<unsigned> &entries) {
@@ -22,19 +23,21 @@ bool is_entered(const Loop &loop, const std::vector<unsigned> &entries) {
 
 // The body of a do is at the end of a strip before its condition, so a strip of it is no straight code.
 void unroll(Loop &loop, uint64_t strip_units) {
-  uint64_t count = std::min(std::bit_floor(unrolled_size / std::max<uint64_t>(1, loop.size)), most_unrolled);
-  if (!loop.calls && count >= least_unrolled && loop.strip > count) loop.unrolled = count;
+  uint64_t count = std::min(std::bit_floor(unrolled_size / std::max<uint64_t>(1, loop.size)), most_copies);
+  if (!loop.calls && count >= least_copies && loop.strip > count) loop.unrolled = count;
   if (loop.unrolled == 0 || loop.kind == Loop::do_loop || loop.waits) return;
   loop.strip = count;
   loop.turns = std::max<uint64_t>(1, count * loop.cost * turns_in_strip / strip_units);
+  loop.apart = loop.local_condition && !loop.endless;
 }
 
 // A loop that forms of the procedure are entered in stays one loop.
 void choose_check(Loop &loop, bool is_entered, uint64_t strip_units) {
   if (loop.is_small) return;
   loop.check = Check::safepoint;
+  loop.turns = one_turn;
   if (loop.kind == Loop::jump || !loop.head_in_text || !loop.bounded || loop.checked_within || loop.jumped_into || is_entered) return;
-  loop.turns = std::max(least_turns, loop.cost * turns_in_strip / strip_units / 4);
+  loop.turns = std::max(one_turn, loop.cost * turns_in_strip / strip_units / 4);
   uint64_t iterations = strip_units / std::max<uint64_t>(1, loop.cost);
   if (loop.counted && loop.counted->streams && !loop.calls && !loop.leaves) iterations *= vector_factor;
   if (iterations < 2) return;
@@ -95,6 +98,7 @@ void finish_loops(Function &function, const Planning &planning) {
   if (may_close) function.closed = planning.names.free("closed");
   function.checks_entry = planning.looking.all.contains(function.symbol);
   function.checks_late = planning.looking.late.contains(function.symbol);
+  function.entry_turns = function.checks_late ? late_turns : one_turn;
 }
 
 } // namespace

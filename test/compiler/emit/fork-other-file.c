@@ -55,7 +55,7 @@ long odd(int n)
     return found;
 }
 
-// What is known to wait needs no question; the reason is kept. A child at any waits for no other.
+// A fork of what surely waits asks for nothing, and its point says why. A child at any waits for no other computation.
 // CHECK: MCRL_POINT_THREAD | MCRL_POINT_NO_CALL, 0, 0, 0, "waits, deep: 'when' at {{.*}}fork-other-file.c:[[#]]"
 // CHECK-NOT: MCRL_POINT_ASKS
 static void deep(region struct node *n)
