@@ -3,7 +3,6 @@
  *     tiled-product-sequential [SIZE] */
 #include "rows.h"
 
-
 int main(int argc, char **argv)
 {
     int size = size_of(argc, argv, 100, MOST);
