@@ -22,12 +22,12 @@ bool is_entered(const Loop &loop, const std::vector<unsigned> &entries) {
 }
 
 // The body of a do is at the end of a strip before its condition, so a strip of it is no straight code.
-void unroll(Loop &loop, uint64_t strip_units) {
+void unroll(Loop &loop) {
   uint64_t count = std::min(std::bit_floor(unrolled_size / std::max<uint64_t>(1, loop.size)), most_copies);
   if (!loop.calls && count >= least_copies && loop.strip > count) loop.unrolled = count;
   if (loop.unrolled == 0 || loop.kind == Loop::do_loop || loop.waits) return;
+  loop.turns = turns_in_strip * count / loop.strip;
   loop.strip = count;
-  loop.turns = std::max<uint64_t>(1, count * loop.cost * turns_in_strip / strip_units);
   loop.apart = loop.local_condition && !loop.endless;
 }
 
@@ -44,7 +44,7 @@ void choose_check(Loop &loop, bool is_entered, uint64_t strip_units) {
   loop.turns = 0;
   loop.check = loop.counted ? Check::counted : Check::strip;
   loop.strip = std::min(std::bit_floor(iterations), loop.counted ? most_counted : most_stripped);
-  if (loop.check == Check::strip) unroll(loop, strip_units);
+  if (loop.check == Check::strip) unroll(loop);
 }
 
 // A function that is called in each iteration of a loop looks where it begins, so that the loop need not.

@@ -45,7 +45,7 @@ long chase(struct node *p)
 {
     long s = 0;
     // CHECK: for (;;) { unsigned strip = 17; MCRL_UNROLL(16) while (MCRL_GOES_ON(strip) && p) {
-    // CHECK: } if (strip) break; mcrl_turns(68); /* messages that have come */ }
+    // CHECK: } if (strip) break; mcrl_turns(128); /* messages that have come */ }
     // DUMP: forms.c:[[#@LINE+1]]:5: while: {{[0-9]+}} units, strips of 16, unrolled
     while (p) {
         s += p->value;
@@ -53,7 +53,7 @@ long chase(struct node *p)
     }
     // CHECK: for (;;) { unsigned strip = 512; MCRL_UNROLL(16) do s = s & 1 ? 3 * s + 1 : s / 2; while (s != 1 && --strip); if (strip) break; mcrl_strip(); }
     do s = s & 1 ? 3 * s + 1 : s / 2; while (s != 1);
-    // CHECK: for (p = 0;;) { unsigned strip = 17; MCRL_UNROLL(16) for (; MCRL_GOES_ON(strip) && (s || p); s /= 2) { p = 0; } if (strip) break; mcrl_turns(28); }
+    // CHECK: for (p = 0;;) { unsigned strip = 17; MCRL_UNROLL(16) for (; MCRL_GOES_ON(strip) && (s || p); s /= 2) { p = 0; } if (strip) break; mcrl_turn(); }
     for (p = 0; s || p; s /= 2) p = 0;
     // CHECK: for (;;) { unsigned strip = 17; MCRL_UNROLL(16) for (; MCRL_GOES_ON(strip);) { if (s++ > 100) break; } if (strip) break; mcrl_turns(16); }
     for (;;) if (s++ > 100) break;
