@@ -113,11 +113,11 @@ void rgn_delete(rid_t __region);
  * rgn_fake_write_msg end the program where the home is not any more. Ours. */
 void rgn_rehome(rid_t __region, unsigned __node);
 
-/* The address of a region's data on this node, aligned to 32 bytes: the runtime's memory, as large as the region, the caller's to
- * use in operations until rgn_unmap. All mappings of a region on a node have the same address. Sends nothing: the first
- * operation asks for the region at its home, and a name of another node that is no region's ends the program there. 0 and a name of
- * this node that is no region's end it here. Does not switch threads. With MCRL_CHECK=1 it is the address of a copy (see the top);
- * then the size of a region that is not known here is asked for, which switches threads. CRL. */
+/* The address of a region's data on this node, aligned to 32 bytes, or to 16 where they are fewer than 64: the runtime's memory, as large
+ * as the region, the caller's to use in operations until rgn_unmap. All mappings of a region on a node have the same address. Sends
+ * nothing: the first operation asks for the region at its home, and a name of another node that is no region's ends the program there.
+ * 0 and a name of this node that is no region's end it here. Does not switch threads. With MCRL_CHECK=1 it is the address of a copy (see
+ * the top); then the size of a region that is not known here is asked for, which switches threads. CRL. */
 static __inline__ void *rgn_map(rid_t __region);
 
 /* Undoes one rgn_map; after the last one the address is not valid any more. The copy stays in the unmapped region cache while there
@@ -148,8 +148,9 @@ static __inline__ void *rgn_map(rid_t __rid) {
   const mcrl_node *__node = mcrl_current;
   if (__builtin_expect(__node != NULL && !__node->checks, 1)) {
     mcrl_region *__region = mcrl_region_at(__rid);
-    if (__builtin_expect(mcrl_name_in(__region) == __rid && __region->bytes != 0, 1)) {
-      __region->mapped = (__region->mapped + MCRL_MAPPED) | 1;
+    int __counts = __region->mapped < MCRL_MAPPED_MANY - MCRL_MAPPED;
+    if (__builtin_expect(mcrl_name_in(__region) == __rid && __region->bytes != 0 && __counts, 1)) {
+      __region->mapped = (uint8_t)((__region->mapped + MCRL_MAPPED) | 1);
       return __region + 1;
     }
   }
@@ -162,9 +163,10 @@ static __inline__ void rgn_unmap(const void *__at) {
                        1)) {
     mcrl_region *__region = (mcrl_region *)(uintptr_t)__at - 1;
     int __in_progress = (__region->lock & (MCRL_LOCK_SHARED - 1)) != 0;
-    if (__builtin_expect(mcrl_region_at(mcrl_name_in(__region)) == __region && __region->mapped >= MCRL_MAPPED && !__in_progress
+    int __counts = (unsigned)(__region->mapped - MCRL_MAPPED) < MCRL_MAPPED_MANY - MCRL_MAPPED;
+    if (__builtin_expect(mcrl_region_at(mcrl_name_in(__region)) == __region && __counts && !__in_progress
                          && !__node->checks, 1)) {
-      __region->mapped -= MCRL_MAPPED;
+      __region->mapped = (uint8_t)(__region->mapped - MCRL_MAPPED);
       return;
     }
   }

@@ -13,8 +13,8 @@
 extern "C" {
 #endif
 
-/* generation << 46 | home node << arena bits | offset of the header in the home's arena; 0 is NULL. Headers are aligned to 32
- * bytes. */
+/* generation << 46 | home node << arena bits | offset of the header in the home's arena; 0 is NULL. That is 8 more than a multiple of 16,
+ * so that data after a header are aligned. */
 typedef uint64_t mcrl_rid;
 
 /* An update operation reads, and excludes other updates and writes, but not reads; it may become a write operation. */
@@ -31,33 +31,33 @@ typedef enum {
 /* What the header of a region says beside what all regions have: one of four alternatives, each of which begins with `state`, which tells
  * them apart (regions/pure/header.h). The first is a region that the protocol keeps coherent, at home or elsewhere. */
 struct mcrl_copied {
-    uint8_t state;
-    uint8_t request;       /* request in flight to the home; on the home: writes served while a read waits */
-    uint16_t flags;
-    uint32_t version;      /* version of this node's copy; on the home: of the last copy given out */
-    uint32_t sharing;      /* what waits for the region here, and the nodes that have it: index of a record of the node's; 0 is none */
+    uint8_t state, mapped;
+    unsigned flags : 12;
+    unsigned request : 4;  /* request in flight to the home; on the home: writes served while a read waits */
+    uint32_t number;       /* `is_shared`: the record of the node's that says what waits for the region here, and which nodes have it;
+                            * else the version of this node's copy; on the home: of the last copy given out */
 };
 /* A region that the nodes of a host use where it is. */
 struct mcrl_placed {
-    uint8_t state;
+    uint8_t state, mapped;
+    uint16_t told;         /* the nodes that are told when the word changes, by their numbers modulo 16 */
     uint32_t word;         /* its lock (regions/pure/in_place.h) */
-    uint32_t told;         /* the nodes that are told when the word changes, by their numbers modulo 32 */
 };
 /* The data of such a region of another host, while operations of one mode that the home has begun for this node are in progress. */
 struct mcrl_fetched {
-    uint8_t state;
+    uint8_t state, mapped;
     uint8_t mode;          /* MCRL_NONE: none is in progress */
-    uint16_t watches;      /* not 0: a guard here waits for the next write */
+    uint8_t watches;       /* not 0: a guard here waits for the next write */
     uint32_t operations;
 };
 /* The data of an operation that another node has lent to this one. */
 struct mcrl_borrowed {
-    uint8_t state;
+    uint8_t state, mapped;
     uint8_t mode;
     uint32_t lender;
 };
 
-/* The header of a region, 32 bytes in front of its data, on the home and on every node that has it mapped. The inline paths look at
+/* The header of a region, 24 bytes in front of its data, on the home and on every node that has it mapped. The inline paths look at
  * `rid` and `lock` only; the protocol keeps them true.
  *
  * `lock` is the sum of the operations in progress here (n read and update operations, but brief reads: n; one write operation: -1) and
@@ -66,11 +66,15 @@ struct mcrl_borrowed {
 typedef struct mcrl_region {
     mcrl_rid rid;          /* 0 where the region was never mapped */
     int32_t lock;
-    uint32_t bytes;        /* size of the data */
-    uint32_t mapped;       /* MCRL_MAPPED for each rgn_map that no rgn_unmap has undone; odd: used since the cache last looked */
+    unsigned bytes : 31;   /* size of the data */
+    unsigned is_shared : 1; /* what mcrl_copied::number is */
     __extension__ union {   /* without a name, which C90 does not have */
-        struct mcrl_copied copied; /* the first, and the largest: a header that is set to nothing is all zeros */
-        uint8_t state;
+        struct mcrl_copied copied; /* the first: a header that is set to nothing is all zeros */
+        __extension__ struct {  /* of each of them */
+            uint8_t state;
+            uint8_t mapped; /* MCRL_MAPPED for each rgn_map that no rgn_unmap has undone, up to MCRL_MAPPED_MANY, where the runtime
+                             * counts elsewhere; odd: used since the cache last looked */
+        };
         struct mcrl_placed placed;
         struct mcrl_fetched fetched;
         struct mcrl_borrowed borrowed;
@@ -78,6 +82,7 @@ typedef struct mcrl_region {
 } mcrl_region;
 
 #define MCRL_MAPPED 2
+#define MCRL_MAPPED_MANY 254
 #define MCRL_STATE_HOME 4 /* this node is the region's home */
 
 #define MCRL_LOCK_SHARED (1 << 24)

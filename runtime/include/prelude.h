@@ -71,8 +71,8 @@ void update_unlock(prelude_region_ __name);
 void write_unlock(prelude_region_ __name);
 
 /* The plain pointer to the data of a region whose lock is held, `const` under a read or update lock: the runtime's memory, aligned to 32
- * bytes, as large as the region. Valid until the unlock or until this activation migrates. Does not switch threads; no errors at
- * run time. CRL: what rgn_map returns. */
+ * bytes, or to 16 if it is smaller than 64, as large as the region. Valid until the unlock or until this activation migrates. Does not
+ * switch threads; no errors at run time. CRL: what rgn_map returns. */
 void *prelude_local(prelude_region_ __name);
 #if defined(__PRELUDE_EDITOR__)
 #define local(n) prelude_local_(n)

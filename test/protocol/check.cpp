@@ -243,9 +243,9 @@ void Model::check_quiet_client(uint8_t home_node, uint8_t node, uint8_t region) 
   const mcrl_region &at_home = home.cells[1 + region].header;
   const Cell &cell = state_->nodes[node].cells[1 + region];
   const mcrl_region &header = cell.header;
-  const protocol::Sharing &sharing = sharing_of(state_->nodes[node], region);
+  protocol::Sharing sharing = sharing_of(state_->nodes[node], region);
   bool counts = sharing.uses_left != 0;
-  require(sharing == protocol::Sharing{.home = sharing.home, .uses_left = sharing.uses_left}, "at rest, someone is queued, or a recall is left over");
+  require(sharing == protocol::Sharing{.home = sharing.home, .uses_left = sharing.uses_left, .version = sharing.version}, "at rest, someone is queued, or a recall is left over");
   bool has_token = (header.copied.flags & protocol::update_token) != 0;
   require(header.copied.request == 0 && (header.copied.flags & ~(protocol::watched | protocol::update_token)) == 0,
           "at rest, a request or recall is left over");
@@ -258,10 +258,10 @@ void Model::check_quiet_client(uint8_t home_node, uint8_t node, uint8_t region) 
   bool is_given = token != 0 && home.pool[token].peer == NodeId{node};
   require(configuration_.updates == 0 || has_token == (exclusive || is_given),
           "at rest, the directory and a copy disagree about the update token");
-  require(!listed || number(reader->version) == header.copied.version,
+  require(!listed || number(reader->version) == sharing.version,
           "at rest, the directory has another version than a read copy");
   require((sharing_of(home, region).owner == node + 1u) == exclusive, "at rest, the directory and a write copy disagree");
-  require(!exclusive || at_home.copied.version == header.copied.version,
+  require(!exclusive || sharing_of(home, region).version == sharing.version,
           "at rest, the directory has another version than the write copy");
   if (!shared && !exclusive) {
     require(!counts, "at rest, uses are counted without a copy");

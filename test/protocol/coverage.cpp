@@ -47,7 +47,7 @@ uint64_t state_bits(const mcrl_region &header, const protocol::Sharing &sharing,
   if ((header.copied.flags & protocol::recall_any) != 0) {
     bool has_copy = header.state >= static_cast<uint8_t>(protocol::State::shared);
     recall = ((header.copied.flags & protocol::recall_drop) != 0 ? 1 : 2) + (sharing.owner != 0 ? 2 : 0) +
-             (has_copy && sharing.recall == header.copied.version ? 0 : 4);
+             (has_copy && sharing.recall == sharing.version ? 0 : 4);
   }
   uint64_t write_due = (header.copied.flags & protocol::grant_unused) != 0;
   // That is told apart only where nothing is under way.
@@ -220,17 +220,18 @@ Coverage::Answer Coverage::try_event(const Sample &sample, const Event &event) {
   }
   bool is_acknowledged = actions.size() == 1 && actions[0].kind == Action::send && actions[0].message == Message::update_ack;
   if (event.kind == Event::receive && event.message == Message::update && is_acknowledged) actions.clear(); // it is dropped
-  before.copied.sharing = header.copied.sharing; // only its place may be another
+  before.copied.number = header.copied.number; // only the place of what it is the number of may be another
+  before.is_shared = header.is_shared;
   bool is_same = std::memcmp(&header, &before, sizeof header) == 0 && sharing == sharing_of(node, sample.region);
   return actions.empty() && is_same ? Answer::dropped : Answer::done;
 }
 
 Coverage::Answer Coverage::try_message(const Sample &sample, Message message) {
   const mcrl_region &header = sample.node.cells[1 + sample.region].header;
+  protocol::Sharing sharing = sharing_of(sample.node, sample.region);
   Answer answer = Answer::refused;
   for (uint32_t peer = 0; peer < sample.nodes; peer++)
-    for (uint32_t version : {header.copied.version - 1, header.copied.version, header.copied.version + 1,
-                             sharing_of(sample.node, sample.region).recall}) {
+    for (uint32_t version : {sharing.version - 1, sharing.version, sharing.version + 1, sharing.recall}) {
       NodeId from{peer};
       bool at_home = is_home_of(header, sample.place);
       if (from == sample.place.self || (!at_home && from != protocol::home_of(sample.place, header, sample.node.pool))) continue;

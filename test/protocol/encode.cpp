@@ -26,7 +26,7 @@ public:
       for (const Entry &entry : queue_of(node, region))
         if (entry.remote && protocol::names_copy(entry.message)) add(number(entry.version));
       const mcrl_region &header = node.cells[1 + region].header;
-      if (is_mapped(header)) add(header.copied.version);
+      if (is_mapped(header)) add(node.pool.version(header));
       if ((header.copied.flags & protocol::recall_any) != 0) add(sharing_of(node, region).recall);
     }
     for (const Letter &letter : state.letters)
@@ -86,7 +86,7 @@ private:
     const Cell &cell = node.cells[1 + region];
     const mcrl_region &header = cell.header;
     bool at_home = protocol::is_home(header);
-    const protocol::Sharing &sharing = sharing_of(node, region);
+    protocol::Sharing sharing = sharing_of(node, region);
     const Versions &versions = versions_[region];
     put(protocol::operations(header));
     put(header.state);
@@ -98,7 +98,7 @@ private:
     put((header.rid == 0 ? MCRL_LOCK_CLOSED : protocol::bias_of(header.lock)) >> 24);
     put(cell.data == spoilt ? 2 : std::min<uint64_t>(state_.writes[region] - cell.data, 1));
     put(header.rid == 0 ? 0 : 1 + generation_of(header.rid));
-    put(Versions::is_mapped(header) ? versions.rank(header.copied.version) : 0);
+    put(Versions::is_mapped(header) ? versions.rank(sharing.version) : 0);
     put((header.copied.flags & protocol::recall_any) != 0 ? versions.rank(sharing.recall) : 0);
     put(sharing.owner == 0 ? 0 : order_[sharing.owner - 1] + 1);
     put(sharing.home == 0 ? 0 : order_[sharing.home - 1] + 1);
@@ -248,10 +248,10 @@ private:
     node.kept[region] = decoded_writes; // check_acknowledgments() has looked at it
     uint8_t generation = get();
     if (generation != 0) header.rid = model_.rid_of(region, static_cast<uint8_t>(generation - 1));
-    header.copied.version = get();
+    uint32_t version = get();
     node.pool.reserve_for_step();
     uint32_t kept = node.pool.keep_sharing(header);
-    node.pool.sharing_at(kept) = {.owner = 0, .recall = get()};
+    node.pool.sharing_at(kept) = {.owner = 0, .recall = get(), .version = version};
     node.pool.sharing_at(kept).owner = get();
     node.pool.sharing_at(kept).home = get();
     bool at_home = protocol::is_home(header);

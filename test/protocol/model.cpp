@@ -9,7 +9,7 @@ namespace {
 constexpr unsigned arena_bits = 16, generation_shift = 32;
 Model *active = nullptr; // what mcrl_unlock_slow() belongs to
 bool has_recall_pending(const mcrl_region &header, const protocol::Sharing &sharing) {
-  bool of_this_copy = header.state >= static_cast<uint8_t>(protocol::State::shared) && sharing.recall == header.copied.version;
+  bool of_this_copy = header.state >= static_cast<uint8_t>(protocol::State::shared) && sharing.recall == sharing.version;
   return (header.copied.flags & protocol::recall_any) != 0 && of_this_copy && (header.copied.flags & protocol::grant_unused) == 0;
 }
 
@@ -28,7 +28,12 @@ bool has_copy(const mcrl_region &header) {
 
 } // namespace
 
-const protocol::Sharing &sharing_of(const Node &node, uint8_t region) { return node.pool.sharing(node.cells[1 + region].header); }
+protocol::Sharing sharing_of(const Node &node, uint8_t region) {
+  const mcrl_region &header = node.cells[1 + region].header;
+  protocol::Sharing sharing = node.pool.sharing(header);
+  sharing.version = node.pool.version(header);
+  return sharing;
+}
 
 uint32_t count_waiting(const Node &node, uint8_t region, mcrl_mode mode) {
   uint32_t count = 0;
@@ -171,15 +176,14 @@ void Model::ask(uint8_t node, uint8_t index) {
   enter(node);
   mcrl_rid rid = rid_of(thread.region, thread.generation);
   const mcrl_region header = state_->nodes[node].cells[1 + thread.region].header;
-  const protocol::EntryPool &pool = state_->nodes[node].pool;
-  const protocol::Sharing &sharing = pool.sharing(header);
+  protocol::Sharing sharing = sharing_of(state_->nodes[node], thread.region);
   hit_ = thread.mode != MCRL_UPDATE && (thread.mode == MCRL_READ ? mcrl_read_hit(rid) : mcrl_write_hit(rid)) != nullptr;
   if (hit_) {
     require(!configuration_.closed, "an operation begins inline though all locks are closed");
     require(sharing.queue_head == 0 && !has_recall_pending(header, sharing), "an inline hit overtakes those who wait");
     return started(node, thread);
   }
-  bool begins = protocol::begins_at_once(place_of(node, thread.region, thread.generation), header, pool, thread.mode);
+  bool begins = protocol::begins_at_once(place_of(node, thread.region, thread.generation), header, state_->nodes[node].pool, thread.mode);
   step(node, thread.region, thread.generation, {.kind = Event::lock,
         .mode = thread.mode,
         .waiter = Waiter{index},
@@ -304,7 +308,7 @@ void Model::step(uint8_t node, uint8_t region, uint8_t generation, const Event &
   spoil_dead_data(node, region);
   require(event.kind != Event::evict || count(actions_, Action::changed) == 0, "a copy that is watched is evicted");
   if (count(actions_, Action::written) != 0) end_watches(node, region);
-  const protocol::Sharing &sharing = sharing_of(here, region);
+  protocol::Sharing sharing = sharing_of(here, region);
   bool still_recalled = has_recall_pending(before, sharing_before) && has_recall_pending(header, sharing);
   require(!still_recalled || !begins, "an operation begins on a recalled copy");
   bool at_home = before.rid == place.rid ? protocol::is_home(before) : place.self == place.birth;

@@ -249,7 +249,8 @@ bool names_third(Message);
 bool is_at_home(const Node &, uint8_t region, const protocol::Place &);
 
 // What a header says by its index.
-const protocol::Sharing &sharing_of(const Node &, uint8_t region);
+// With the version, wherever that is kept.
+protocol::Sharing sharing_of(const Node &, uint8_t region);
 
 // The entries of these lists, for checks and printing; the queue of a home in the order of the list.
 uint32_t count_waiting(const Node &, uint8_t region, mcrl_mode);

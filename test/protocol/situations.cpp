@@ -158,7 +158,7 @@ void Coverage::observe_loans(const Observation &seen) {
   bool has_lent = std::any_of(threads, threads + max_threads,
                               [&](const Thread &thread) { return thread.status == Thread::lent && thread.region == seen.region; });
   bool is_return = seen.event.kind == Event::receive && protocol::is_end(seen.event.message);
-  bool waits = (seen.after.copied.flags & protocol::recall_any) != 0 && seen.sharing_after.recall == seen.after.copied.version;
+  bool waits = (seen.after.copied.flags & protocol::recall_any) != 0 && seen.sharing_after.recall == seen.sharing_after.version;
   mark("a recall waits for an operation that was lent", has_lent && !seen.at_home && is_recall(seen.event) && waits);
   mark("the home waits for an operation that it has lent", has_lent && seen.at_home && seen.sharing_after.queue_head != 0);
   mark("a write that was lent comes back, and its data go on in one step",
@@ -196,7 +196,7 @@ void Coverage::observe_updates(const Observation &seen) {
            protocol::operations(seen.after) > 1);
   mark("a recall comes for a copy whose upgrade has been asked for",
        is_receipt(seen.event, Message::inv) && before.copied.request == static_cast<uint8_t>(protocol::Request::promotion) &&
-           !seen.at_home && number(seen.event.version) == before.copied.version &&
+           !seen.at_home && number(seen.event.version) == seen.sharing_before.version &&
            before.state == static_cast<uint8_t>(protocol::State::shared));
   mark("an upgrade wakes who awaits a write", asks && std::any_of(seen.actions.begin(), seen.actions.end(), [](const Action &action) {
                                                 return action.kind == Action::changed;
@@ -262,17 +262,17 @@ void Coverage::observe_replicas(const Observation &seen) {
 void Coverage::observe_client(const Observation &seen) {
   const mcrl_region &before = seen.before, &after = seen.after;
   bool of_header = before.rid == seen.place.rid;
-  bool waits = (after.copied.flags & protocol::recall_any) != 0 && seen.sharing_after.recall == after.copied.version;
+  bool waits = (after.copied.flags & protocol::recall_any) != 0 && seen.sharing_after.recall == seen.sharing_after.version;
   bool has_copy = before.state >= static_cast<uint8_t>(protocol::State::shared);
   if (is_recall(seen.event) && of_header) {
-    bool newer = (after.copied.flags & protocol::recall_any) != 0 && seen.sharing_after.recall != after.copied.version;
+    bool newer = (after.copied.flags & protocol::recall_any) != 0 && seen.sharing_after.recall != seen.sharing_after.version;
     mark("the recall of a copy overtakes its grant", newer);
     mark("the recall of a copy for a third node overtakes its grant", newer && seen.sharing_after.owner != 0);
     mark("a recall waits for a read operation", waits && protocol::operations(before) > 0);
     mark("a recall waits for a write operation", waits && protocol::operations(before) < 0);
     mark("a downgrade leaves a reader running",
          count_sent(seen.actions, Message::release) != 0 && protocol::operations(before) > 0);
-    mark("a recall comes for a copy that was evicted", !newer && (!has_copy || number(seen.event.version) != before.copied.version));
+    mark("a recall comes for a copy that was evicted", !newer && (!has_copy || number(seen.event.version) != seen.sharing_before.version));
   }
   mark("a recall comes for a copy that was forgotten",
        is_recall(seen.event) && before.state == static_cast<uint8_t>(protocol::State::unmapped));
@@ -374,7 +374,7 @@ void Coverage::observe_rehoming(const Observation &seen) {
   mark("a node's own request comes to it, and is sent on", asks && exists && seen.event.peer == seen.place.self);
   bool is_moved = is_receipt(seen.event, Message::moved);
   mark("the birth node knows of a later home than it is told of",
-       is_moved && exists && !protocol::is_home(before) && !protocol::newer(number(seen.event.version), before.copied.version) &&
+       is_moved && exists && !protocol::is_home(before) && !protocol::newer(number(seen.event.version), seen.sharing_before.version) &&
            seen.event.third != seen.place.self);
   mark("a message that says where the home is comes after the region was deleted", is_moved && !exists);
   bool is_grant = is_receipt(seen.event, Message::s_ack) || is_receipt(seen.event, Message::e_ack);

@@ -46,7 +46,7 @@ std::string describe_client(const mcrl_region &region, const protocol::Sharing &
   if ((region.copied.flags & protocol::recall_any) == 0) return text;
   bool drop = (region.copied.flags & protocol::recall_drop) != 0, third = sharing.owner != 0;
   text += drop ? (third ? ", pass" : ", inv") : third ? ", share" : ", down";
-  return text + (has_copy && sharing.recall == region.copied.version ? " pending" : " came early");
+  return text + (has_copy && sharing.recall == sharing.version ? " pending" : " came early");
 }
 
 } // namespace

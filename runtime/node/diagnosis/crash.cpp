@@ -54,7 +54,7 @@ const mcrl_region *region_at(const Node &node, const void *address) {
   if (node.rooms.regions->memory.base() == nullptr || place > node.span_mask) return nullptr;
   uint64_t page = place / page_bytes, lowest = page - std::min(page, most_pages);
   uint64_t start =
-      node.rooms.regions->starts.last_before(place / region_alignment * region_alignment + region_alignment, lowest * page_bytes);
+      node.rooms.regions->starts.last_before((place + header_offset) / region_alignment * region_alignment, lowest * page_bytes);
   if (start == 0) return nullptr;
   auto *region = reinterpret_cast<const mcrl_region *>(node.rooms.regions->memory.base() + start);
   return place < start + sizeof *region + region->bytes ? region : nullptr;

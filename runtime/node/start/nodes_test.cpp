@@ -282,8 +282,8 @@ TEST(NodesDeathTest, MisuseIsOneClearLine) {
   EXPECT_DEATH(misuse([] { read_lock(0); }), "^mcrl: node 1: read_lock of a null region pointer\n$");
   EXPECT_DEATH(misuse([] { write_lock(64); }), "write_lock of region id 0x40, which does not exist");
   EXPECT_DEATH(misuse([] { read_lock(~mcrl_rid{0} - 63); }), "read_lock of region id 0xffffffffffffffc0, which does not exist");
-  EXPECT_DEATH(misuse([] { add(add_point, 1, 0x4000); }),
-               "mcrl: node 0: write_lock of region id 0x4000, which does not exist .at nodes_test:1:1.");
+  EXPECT_DEATH(misuse([] { add(add_point, 1, 0x4008); }),
+               "mcrl: node 0: write_lock of region id 0x4008, which does not exist .at nodes_test:1:1.");
   EXPECT_DEATH(misuse([] { mcrl_region_new(0); }), "region_new of 0 bytes: a region has from 1 to 1073741824 bytes");
   EXPECT_DEATH(misuse([] { mcrl_region_new(1 << 28); }), "no memory for a region of 268435456 bytes: node 1's 100663296 bytes");
   EXPECT_DEATH(misuse([] { mcrl_region_new_at(2, 8); }), "region_new_at node 2: there are nodes 0 to 1");

@@ -23,7 +23,8 @@ struct Forget : Runnable {
 } // namespace
 
 mcrl_region &borrow(Node &node, const LentOperation &operation) {
-  auto &borrowed = *reinterpret_cast<mcrl_region *>(node.conduit.acquire(sizeof(mcrl_region) + operation.bytes));
+  std::byte *memory = node.conduit.acquire(header_offset + sizeof(mcrl_region) + operation.bytes);
+  auto &borrowed = *reinterpret_cast<mcrl_region *>(memory + header_offset);
   borrowed = protocol::borrowed_header(operation);
   return borrowed;
 }
@@ -69,6 +70,8 @@ void end_borrowed(Node &node, mcrl_region &borrowed) {
   node.rooms.coherence->releases.make<Forget>(borrowed).go_on(node);
 }
 
-void forget_borrowed(Node &node, mcrl_region &borrowed) { node.conduit.release(&borrowed); }
+void forget_borrowed(Node &node, mcrl_region &borrowed) {
+  node.conduit.release(reinterpret_cast<std::byte *>(&borrowed) - header_offset);
+}
 
 } // namespace mcrl

@@ -33,6 +33,7 @@ struct Coherence {
   bool asked_for_home = false; // this node is, was or will be the home of a region of another node's
 
   RegionCache cache; // of other nodes' regions
+  std::unordered_map<const mcrl_region *, uint32_t> mapped_often; // what programs have mapped too often for the header to count it
   ReservedNames reserved_names;
   Deferred releases; // of memory that waits until it is not being sent from
   Deferred answers;  // to nodes that wait for a region here: for an upgrade, or a new home

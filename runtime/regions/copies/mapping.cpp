@@ -54,11 +54,18 @@ mcrl_region *covering(Node &node, uint64_t place) {
   if (is_covered(node, place)) return &header_at(node, nearest_before(node, place));
   // A large one begins at a page whose number is that of the place's without some of its lowest bits.
   for (uint64_t first = place / page_bytes;; first &= first - 1) {
-    uint64_t other = first * page_bytes;
+    uint64_t other = first * page_bytes + header_offset;
     if (other != place && node.rooms.regions->starts.test(other) && end_of(node, header_at(node, other)) > place)
       return &header_at(node, other);
     if (first % (uint64_t{1} << most_order) == 0) return nullptr;
   }
+}
+
+// The region known here that cannot be if one begins at a place. A header is longer than the distance at which others may begin.
+mcrl_region *in_the_way(Node &node, uint64_t place) {
+  static_assert(sizeof(mcrl_region) <= 2 * region_alignment);
+  uint64_t next = place + region_alignment;
+  return node.rooms.regions->starts.test(next) ? &header_at(node, next) : covering(node, place);
 }
 
 // Gives back the pages that no header lies in and no region in front reaches into.
@@ -116,21 +123,21 @@ namespace {
 // Before a header is written where a region lies that is known here: of the two, only one exists. If that one has a valid copy here, it is
 // that one; else it is not known, and the next answer of the home decides (settle()).
 void make_place(Node &node, mcrl_rid rid, const char *call) {
-  mcrl_region *covers = covering(node, SpanLayout::place(rid));
-  if (covers == nullptr) return;
-  if (protocol::has_copy(*covers) || protocol::is_home(*covers)) fatal_no_region(call, rid);
-  end_waits(node, *covers);
-  if (!is_unused(node, *covers))
-    fatal("%s of region id %#" PRIx64 ", in the place of region id %#" PRIx64 ", which is still in use here: one of them was deleted", call,
-          rid, covers->rid);
-  forget(node, *covers);
+  while (mcrl_region *other = in_the_way(node, SpanLayout::place(rid))) {
+    if (protocol::has_copy(*other) || protocol::is_home(*other)) fatal_no_region(call, rid);
+    end_waits(node, *other);
+    if (!is_unused(node, *other))
+      fatal("%s of region id %#" PRIx64 ", in the place of region id %#" PRIx64 ", which is still in use here: one of them was deleted", call,
+            rid, other->rid);
+    forget(node, *other);
+  }
 }
 
 void evict_page(Node &node, uint64_t page) {
   uint64_t place = page * page_bytes, end = place + page_bytes;
   for (; (place = node.rooms.regions->starts.first_from(place, end)) != 0; place += region_alignment) {
     mcrl_region &region = header_at(node, place);
-    if (std::exchange(region.mapped, region.mapped & ~1u) & 1) continue; // it has been used since
+    if (std::exchange(region.mapped, static_cast<uint8_t>(region.mapped & ~1u)) & 1) continue; // it has been used since
     if (is_mapped(region) || protocol::operations(region) != 0 || protocol::someone_waits(region, node.rooms.coherence->entries))
       continue;
     flush_copy(node, region);
@@ -141,6 +148,24 @@ void evict_page(Node &node, uint64_t page) {
 }
 
 } // namespace
+
+void count_mapping(Node &node, mcrl_region &region) {
+  constexpr uint8_t one_more = MCRL_MAPPED_MANY - MCRL_MAPPED;
+  if (region.mapped >= one_more) node.rooms.coherence->mapped_often[&region]++;
+  if (region.mapped < MCRL_MAPPED_MANY) region.mapped = static_cast<uint8_t>(region.mapped + MCRL_MAPPED);
+  region.mapped |= 1;
+}
+
+bool undo_mapping_of(Node &node, mcrl_region &region) {
+  auto &often = node.rooms.coherence->mapped_often;
+  auto found = region.mapped < MCRL_MAPPED_MANY ? often.end() : often.find(&region);
+  if (found != often.end()) {
+    if (--found->second > 0) return false;
+    often.erase(found);
+  }
+  region.mapped = static_cast<uint8_t>(region.mapped - MCRL_MAPPED);
+  return !is_mapped(region);
+}
 
 void fatal_no_region(const char *call, mcrl_rid rid) {
   fatal("%s of region id %#" PRIx64 ", which does not exist (any more)", call, rid);
@@ -185,7 +210,7 @@ mcrl_region &adopt(Node &node, mcrl_rid rid, const char *call) {
 
 bool may_adopt(Node &node, mcrl_rid rid) {
   uint64_t place = SpanLayout::place(rid);
-  return find_copied(node, rid) != nullptr || (!node.rooms.regions->starts.test(place) && covering(node, place) == nullptr);
+  return find_copied(node, rid) != nullptr || (!node.rooms.regions->starts.test(place) && in_the_way(node, place) == nullptr);
 }
 
 void note_home(Node &node, mcrl_rid rid, NodeId home) {

@@ -19,7 +19,7 @@ void check_name_here(Node &, mcrl_rid, const char *call, const char *where);
 
 // Ends the program if no region can have this name ("read_lock of ..." in the message, and the place in the source if it is known).
 inline void check_name(Node &node, mcrl_rid rid, const char *call, const char *where = nullptr) {
-  bool may_be_elsewhere = rid != 0 && rid % region_alignment == 0 && node.rooms.regions->layout.names_node(rid) &&
+  bool may_be_elsewhere = rid != 0 && may_be_header(rid) && node.rooms.regions->layout.names_node(rid) &&
                           node.rooms.regions->layout.home(rid) != node.self;
   if (__builtin_expect(!may_be_elsewhere, 0)) check_name_here(node, rid, call, where);
 }
@@ -40,6 +40,10 @@ inline char *end_of_data(const mcrl_region &region) {
 }
 
 inline bool is_mapped(const mcrl_region &region) { return region.mapped >= MCRL_MAPPED; }
+
+// The program has mapped a region once more, or undone that. The latter says whether it is mapped no more.
+void count_mapping(Node &, mcrl_region &);
+bool undo_mapping_of(Node &, mcrl_region &);
 
 // The size of a region has come from its home: its copy has its place here from now on. Others may have to make room.
 void settle(Node &, mcrl_region &, uint64_t bytes);

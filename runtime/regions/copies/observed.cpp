@@ -30,7 +30,7 @@ void note_use(Node &node, const SourcePlace &place, mcrl_rid rid, mcrl_mode mode
                                .by = node.self,
                                .home = home_of_copied(node, rid),
                                .thread = &thread,
-                               .version = region.copied.version,
+                               .version = node.rooms.coherence->entries.version(region),
                                .bytes = region.bytes});
 }
 

@@ -338,17 +338,17 @@ TEST(Check, RegionKeepsItsCopyAfterManyOthers) {
 TEST(Check, NameThatComesBackWithAnotherSizeGetsAnotherCopy) {
   on_nodes(2, 1, checked_settings(), [] {
     if (crl_self_addr == 0) {
-      rid_t rid = rgn_create(40), other = 0;
+      rid_t rid = rgn_create(20), other = 0;
       address_of_kept(rid);
       rgn_delete(rid);
-      while ((other = rgn_create(64)) != rid) rgn_delete(other);
+      while ((other = rgn_create(40)) != rid) rgn_delete(other);
       auto *at = static_cast<char *>(rgn_map(rid));
-      EXPECT_EQ(rgn_size(at), 64u);
+      EXPECT_EQ(rgn_size(at), 40u);
       rgn_start_write(at);
-      std::memset(at, 5, 64);
+      std::memset(at, 5, 40);
       rgn_end_write(at);
       rgn_start_read(at);
-      EXPECT_EQ(at[63], 5);
+      EXPECT_EQ(at[39], 5);
       rgn_end_read(at);
       rgn_unmap(at);
     }

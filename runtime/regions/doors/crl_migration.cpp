@@ -104,7 +104,7 @@ HomeRegion *rgn_home_addr(const void *at) { return name_at_home(mapped_region(no
 void *rgn_map_migrated(HomeRegion *name) {
   Node &node = node_in("rgn_map_migrated");
   mcrl_region &region = region_at_home(node, name, "rgn_map_migrated");
-  region.mapped += MCRL_MAPPED;
+  if (counts_mappings(region)) count_mapping(node, region);
   return address_of(node, region);
 }
 

@@ -90,8 +90,8 @@ void operation_has_begun(Node &node, mcrl_region &region, mcrl_mode mode, const 
 }
 
 void undo_mapping(Node &node, mcrl_region &region) {
-  region.mapped -= MCRL_MAPPED;
-  if (!is_mapped(region) && node.rooms.regions->shadows != nullptr) node.rooms.regions->shadows->retire(region);
+  bool was_last = counts_mappings(region) && undo_mapping_of(node, region);
+  if (was_last && node.rooms.regions->shadows != nullptr) node.rooms.regions->shadows->retire(region);
 }
 
 } // namespace mcrl

@@ -283,3 +283,48 @@ TEST(Regions, MappedRegionsAreNotEvicted) {
     rgn_barrier();
   });
 }
+
+// A header counts some hundred mappings; what is more is counted elsewhere.
+TEST(Regions, IsMappedUntilTheLastOfManyMappingsIsUndone) {
+  on_nodes(2, 1, small_settings(), [] {
+    rid_t rid = tell(0, crl_self_addr == 0 ? rgn_create(64) : 0);
+    for (int many : {125, 126, 127, 128, 1000}) {
+      void *at = nullptr;
+      for (int i = 0; i < many; i++) at = rgn_map(rid);
+      rgn_start_read(at);
+      rgn_end_read(at);
+      for (int i = 0; i < many; i++) {
+        EXPECT_TRUE(is_mapped(*mcrl_region_at(rid))) << many;
+        rgn_unmap(at);
+      }
+      EXPECT_FALSE(is_mapped(*mcrl_region_at(rid))) << many;
+    }
+    EXPECT_TRUE(current_node().rooms.coherence->mapped_often.empty());
+    rgn_barrier();
+  });
+}
+
+// Node 1 does not hear that regions are deleted. At their places others are made whose headers begin 16 bytes earlier.
+TEST(Regions, HeaderThatReachesIntoThatOfADeletedRegion) {
+  on_nodes(2, 1, small_settings(), [] {
+    constexpr unsigned count = 3000; // more than a slab of both sizes
+    std::vector<rid_t> before, after;
+    for (unsigned i = 0; i < count; i++) before.push_back(tell(0, crl_self_addr == 0 ? rgn_create(24) : 0));
+    if (crl_self_addr == 1)
+      for (rid_t rid : before) add_mapped(rid, 1);
+    rgn_barrier();
+    if (crl_self_addr == 0)
+      for (rid_t rid : before) rgn_delete(rid);
+    for (unsigned i = 0; i < count; i++) after.push_back(tell(0, crl_self_addr == 0 ? rgn_create(8) : 0));
+    std::set<uint64_t> earlier;
+    for (rid_t rid : before) earlier.insert(SpanLayout::place(rid));
+    unsigned overlapping = 0;
+    for (rid_t rid : after) overlapping += earlier.contains(SpanLayout::place(rid) + region_alignment);
+    EXPECT_GT(overlapping, 100u);
+    if (crl_self_addr == 1)
+      for (rid_t rid : after) add_mapped(rid, 2);
+    rgn_barrier();
+    if (crl_self_addr == 0)
+      for (rid_t rid : after) EXPECT_EQ(mapped_value(rid), 2);
+  });
+}

@@ -19,13 +19,13 @@ using protocol::InPlaceWord;
 
 constexpr unsigned tries_before_claim = 4;
 constexpr unsigned fewest_pauses = 8, most_pauses = 32; // of the processor between two tries
-constexpr uint32_t always_mapped = 1u << 30;
+constexpr uint8_t always_mapped = MCRL_MAPPED_MANY;
 
 SharedWord<uint32_t> word_of(mcrl_region &region) { return SharedWord<uint32_t>(region.placed.word); }
-SharedWord<uint32_t> set_of(mcrl_region &region) { return SharedWord<uint32_t>(region.placed.told); }
+SharedWord<uint16_t> set_of(mcrl_region &region) { return SharedWord<uint16_t>(region.placed.told); }
 InPlaceWord word_now(const mcrl_region &region) { return {word_of(const_cast<mcrl_region &>(region)).peek()}; }
 uint32_t code_of(const Node &node) { return InPlaceWord::code_of(number(node.self)); }
-uint32_t bit_of(uint32_t node) { return 1u << node % 32; }
+uint16_t bit_of(uint32_t node) { return static_cast<uint16_t>(1u << node % 16); }
 
 enum class Begun { yes, waits, gone };
 
@@ -142,7 +142,7 @@ void end_on_word(Node &node, mcrl_region &region, bool watches) {
     protocol::EndedInPlace ended = protocol::end_in_place({now}, watches);
     if (!word.swap(now, ended.word.bits)) continue;
     if (!ended.tells) return;
-    uint32_t set = set_of(region).take(watches ? bit_of(number(node.self)) : 0);
+    uint16_t set = set_of(region).take(watches ? bit_of(number(node.self)) : uint16_t{});
     return tell(node, rid, set);
   }
 }
@@ -211,8 +211,7 @@ void receive_request(Node &node, NodeId from, Header &header, size_t) {
 mcrl_region fetched_header(mcrl_rid rid) {
   return {.rid = rid,
           .lock = MCRL_LOCK_CLOSED,
-          .mapped = always_mapped,
-          .fetched = {.state = static_cast<uint8_t>(protocol::State::fetched)}};
+          .fetched = {.state = static_cast<uint8_t>(protocol::State::fetched), .mapped = always_mapped}};
 }
 
 // The data of an operation that the home has begun for this node.

@@ -22,10 +22,10 @@ Arena::Arena(char *span, Starts &starts, uint64_t place, uint64_t bytes, Provide
 
 std::optional<uint64_t> Arena::allocate(uint64_t bytes) {
   if (bytes > bytes_) return {};
-  uint64_t lines = (sizeof(mcrl_region) + bytes + zone_.bytes() + alignment_ - 1) / alignment_ * (alignment_ / region_alignment);
+  uint64_t room = (SlabSizes::with_room(bytes_with_header(bytes)) + alignment_ - 1) / alignment_ * alignment_;
   std::optional<uint64_t> offset;
-  if (lines <= SlabSizes::most_lines) offset = allocate_in_slab(SlabSizes::index(lines));
-  if (!offset) offset = allocate_pages(lines); // too large, or there is no room for another slab
+  if (room <= SlabSizes::most) offset = allocate_in_slab(SlabSizes::index(room));
+  if (!offset) offset = allocate_pages(room); // too large, or there is no room for another slab
   if (!offset) return {};
   starts_->set(place_ + *offset);
   region_count_++;
@@ -40,7 +40,7 @@ void Arena::release(uint64_t offset, uint64_t bytes) {
   zone_.disarm(end_of(offset, bytes));
   generation_ = (generation_ + 1) & ((1u << SpanLayout::generation_bits) - 1);
   if (slab_of(offset) != nullptr) return release_in_slab(offset / SlabSizes::slab_bytes, offset);
-  give_pages(offset / page_bytes, (sizeof(mcrl_region) + bytes + zone_.bytes() + page_bytes - 1) / page_bytes);
+  give_pages(offset / page_bytes, (SlabSizes::with_room(bytes_with_header(bytes)) + page_bytes - 1) / page_bytes);
 }
 
 std::optional<uint64_t> Arena::allocate_in_slab(unsigned index) {
@@ -50,16 +50,16 @@ std::optional<uint64_t> Arena::allocate_in_slab(unsigned index) {
   return std::exchange(size.next, size.next + SlabSizes::bytes(index));
 }
 
-std::optional<uint64_t> Arena::allocate_pages(uint64_t lines) {
-  std::optional<uint64_t> page = take_pages((lines * region_alignment + page_bytes - 1) / page_bytes);
+std::optional<uint64_t> Arena::allocate_pages(uint64_t room) {
+  std::optional<uint64_t> page = take_pages((room + page_bytes - 1) / page_bytes);
   if (!page) return {};
-  return *page * page_bytes;
+  return *page * page_bytes + header_offset;
 }
 
 bool Arena::open_slab(unsigned index) {
   std::optional<uint64_t> page = take_pages(SlabSizes::slab_pages);
   if (!page) return false;
-  uint64_t number = *page / SlabSizes::slab_pages, first = number * SlabSizes::slab_bytes;
+  uint64_t number = *page / SlabSizes::slab_pages, first = number * SlabSizes::slab_bytes + header_offset;
   if (slabs_.size() <= number) slabs_.resize(number + 1);
   slabs_[number] = std::make_unique<Slab>(index);
   sizes_[index].next = first;
@@ -75,7 +75,7 @@ uint64_t Arena::reuse_slot(unsigned index) {
   uint64_t slot = static_cast<uint64_t>(word - slab.slots.begin()) * 64 + static_cast<unsigned>(std::countr_zero(*word));
   *word &= *word - 1;
   if (--slab.freed == 0) size.freed.erase(size.freed.begin());
-  uint64_t offset = number * SlabSizes::slab_bytes + slot * SlabSizes::bytes(index);
+  uint64_t offset = number * SlabSizes::slab_bytes + header_offset + slot * SlabSizes::bytes(index);
   std::memset(base_ + offset, 0, SlabSizes::bytes(index));
   return offset;
 }

@@ -1,7 +1,8 @@
 // The part of the span in which a node makes its own regions, and gives their memory back.
 //
-// A region with its header is rounded up by at most an eighth to one of some fifty sizes up to 16 KB; slabs of 64 KB hold regions of
-// one size each. What is larger gets pages of its own. An empty slab, unless it is the last of its size with room, and the pages of
+// A region with its header is rounded up by at most an eighth to one of some sixty sizes up to 16 KB; slabs of 64 KB hold regions of
+// one size each. All but two of the smallest sizes are multiples of 32 bytes, to which the data of larger regions are aligned.
+// What is larger gets pages of its own. An empty slab, unless it is the last of its size with room, and the pages of
 // large regions go back to the system, so free pages read as zero.
 //
 // Regions of one size that are made one after the other lie one after the other, where no region was deleted before: each size has an
@@ -15,30 +16,45 @@
 #include "regions/memory/red_zone.h"
 #include "regions/memory/starts.h"
 
+#include <algorithm>
+#include <bit>
 #include <functional>
 #include <memory>
 #include <vector>
 
 namespace mcrl {
 
-// The sizes of regions that lie in slabs, headers included, in lines: what headers are aligned to. Up to 16 lines each count is a size;
-// above, there are eight sizes from each power of two to the next.
+// The sizes of regions that lie in slabs, headers included. Up to 16 lines of 32 bytes each count of lines is a size; above, there are
+// eight sizes from each power of two to the next.
 struct SlabSizes {
-  static constexpr uint64_t slab_pages = 16, slab_bytes = slab_pages * page_bytes, slab_lines = slab_bytes / region_alignment;
-  static constexpr uint64_t most_lines = slab_lines / 4;
+  static constexpr uint64_t slab_pages = 16, slab_bytes = slab_pages * page_bytes, line = 32;
+  static constexpr uint64_t least = 32, most_fine = 96, most = slab_bytes / 4; // fine: up to here each multiple of 16 is a size
+  static constexpr unsigned fine = (most_fine - least) / region_alignment + 1;
 
-  static constexpr unsigned index(uint64_t lines) {
-    if (lines <= 8) return static_cast<unsigned>(lines - 2);
+  // Slots begin where a header may. Those of up to so many bytes leave the end of the slab free; larger ones have room for that in each.
+  static constexpr uint64_t most_without_room = 512;
+  static constexpr uint64_t with_room(uint64_t bytes) { return bytes <= most_without_room ? bytes : bytes + header_offset; }
+
+  static constexpr unsigned index(uint64_t bytes) {
+    if (bytes <= most_fine) return static_cast<unsigned>((std::max(bytes, least) - least + region_alignment - 1) / region_alignment);
+    uint64_t lines = (bytes + line - 1) / line;
+    if (lines <= 8) return fine + static_cast<unsigned>(lines - most_fine / line - 1);
     auto shift = static_cast<unsigned>(std::bit_width(lines - 1) - 4);
-    return 7 + shift * 8 + static_cast<unsigned>(((lines - 1) >> shift) - 8);
+    return first_coarse + shift * 8 + static_cast<unsigned>(((lines - 1) >> shift) - 8);
   }
-  static constexpr uint64_t lines(unsigned index) {
-    return index < 7 ? index + 2 : (uint64_t{(index - 7) % 8} + 9) << (index - 7) / 8;
+  static constexpr uint64_t bytes(unsigned index) {
+    if (index < fine) return least + index * region_alignment;
+    if (index < first_coarse) return most_fine + (index - fine + 1) * line;
+    return ((uint64_t{(index - first_coarse) % 8} + 9) << (index - first_coarse) / 8) * line;
   }
-  static constexpr uint64_t bytes(unsigned index) { return lines(index) * region_alignment; }
-  static constexpr uint64_t slots(unsigned index) { return slab_lines / lines(index); }
+  static constexpr uint64_t slots(unsigned index) {
+    return (slab_bytes - (bytes(index) <= most_without_room ? header_offset : 0)) / bytes(index);
+  }
+
+private:
+  static constexpr unsigned first_coarse = fine + 8 - most_fine / line;
 };
-inline constexpr unsigned slab_size_count = SlabSizes::index(SlabSizes::most_lines) + 1;
+inline constexpr unsigned slab_size_count = SlabSizes::index(SlabSizes::most) + 1;
 
 class Arena {
 public:
@@ -49,7 +65,7 @@ public:
   Arena(char *span, Starts &starts, uint64_t place, uint64_t bytes);
 
   // The same in memory that other processes see, of which each part is to be asked for before it is used: false if there is none. Each
-  // region begins a line of the processors' caches, so that nodes do not take lines from each other for the sake of other regions.
+  // region has lines of the processors' caches for itself, so that nodes do not take lines from each other for the sake of other regions.
   using Provide = std::function<bool(uint64_t offset, uint64_t bytes)>;
   Arena(char *span, Starts &starts, uint64_t place, uint64_t bytes, Provide provide);
 
@@ -85,7 +101,7 @@ private:
   struct Slab {
     unsigned size;                                     // index of its size
     uint32_t freed = 0;                                // slots whose regions were deleted
-    std::array<uint64_t, SlabSizes::slab_lines / 2 / 64> slots{}; // a bit for each of these
+    std::array<uint64_t, SlabSizes::slab_bytes / SlabSizes::least / 64> slots{}; // a bit for each of these
   };
   struct Size {
     uint64_t next = 0, end = 0; // offsets: slots of the open slab that were never used, and are zero
@@ -100,7 +116,8 @@ private:
   static bool is_open(const Size &size, uint64_t number) { return size.next < size.end && size.next / SlabSizes::slab_bytes == number; }
 
   std::optional<uint64_t> allocate_in_slab(unsigned index);
-  std::optional<uint64_t> allocate_pages(uint64_t lines);
+  std::optional<uint64_t> allocate_pages(uint64_t room);
+  uint64_t bytes_with_header(uint64_t bytes) const { return sizeof(mcrl_region) + bytes + zone_.bytes(); }
   char *end_of(uint64_t offset, uint64_t bytes) const { return base_ + offset + sizeof(mcrl_region) + bytes; } // of a region's data
   bool open_slab(unsigned index);
   uint64_t reuse_slot(unsigned index);
@@ -114,7 +131,7 @@ private:
   uint64_t place_ = 0, bytes_ = 0;
   PageRuns runs_;
   Provide provide_;
-  uint64_t alignment_ = region_alignment;
+  uint64_t alignment_ = region_alignment; // of the bytes from one region to the next
   RedZone zone_;
   std::vector<std::unique_ptr<Slab>> slabs_; // by number: offset / slab_bytes
   std::array<Size, slab_size_count> sizes_;

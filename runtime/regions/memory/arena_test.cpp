@@ -81,20 +81,22 @@ TEST(PageRuns, WhatIsGivenBackGrowsTogether) {
   EXPECT_EQ(runs.take(256), 0u);
 }
 
-TEST(Arena, HeadersAreAlignedAndNeverAtZero) {
-  Memory memory(20);
-  for (uint64_t bytes : {1, 64, 65, 4096, 100000}) {
-    uint64_t offset = *memory.arena.allocate(bytes);
-    EXPECT_NE(offset, 0u);
-    EXPECT_EQ(offset % region_alignment, 0u);
-  }
+TEST(Arena, DataAreAlignedToThirtyTwoBytesIfTheyAreSixtyFour) {
+  Memory memory(26);
+  for (uint64_t bytes = 1; bytes < 100'000; bytes += 1 + bytes / 9)
+    for (int i = 0; i < 3; i++) {
+      uint64_t offset = *memory.arena.allocate(bytes);
+      EXPECT_TRUE(may_be_header(offset));
+      EXPECT_GE(offset, page_bytes);
+      EXPECT_EQ((offset + sizeof(mcrl_region)) % (bytes < 64 ? 16 : 32), 0u) << bytes;
+    }
 }
 
 TEST(Arena, FullArenaGivesNothing) {
   Memory memory(20);
   EXPECT_FALSE(memory.arena.allocate(1 << 20).has_value());
   EXPECT_FALSE(memory.arena.allocate(~uint64_t{0}).has_value());
-  EXPECT_TRUE(memory.arena.allocate((1 << 19) - sizeof(mcrl_region)).has_value());
+  EXPECT_TRUE(memory.arena.allocate((1 << 19) - header_offset - sizeof(mcrl_region)).has_value());
   while (memory.arena.allocate(4000)) {
   }
   EXPECT_LE(memory.arena.held_bytes(), 1u << 20);
@@ -152,12 +154,12 @@ TEST(Arena, RoundingIsAtMostAnEighth) {
 
 TEST(Arena, RegionsLieInTheOrderInWhichTheyAreMade) {
   Memory memory(24);
-  for (uint64_t bytes : {8, 24, 64, 200}) {
-    uint64_t slot = (sizeof(mcrl_region) + bytes + region_alignment - 1) / region_alignment * region_alignment;
+  constexpr std::pair<uint64_t, uint64_t> sizes[] = {{8, 32}, {24, 48}, {40, 64}, {56, 80}, {64, 96}, {200, 224}};
+  for (auto [bytes, slot] : sizes) {
     uint64_t last = *memory.arena.allocate(bytes);
     for (int i = 0; i < 3000; i++) {
       uint64_t next = *memory.arena.allocate(bytes);
-      if (next % SlabSizes::slab_bytes == 0) EXPECT_LT(SlabSizes::slab_bytes - last % SlabSizes::slab_bytes, 2 * slot);
+      if (next % SlabSizes::slab_bytes == header_offset) EXPECT_LT(SlabSizes::slab_bytes - last % SlabSizes::slab_bytes, 2 * slot);
       else EXPECT_EQ(next, last + slot);
       last = next;
     }
@@ -261,7 +263,7 @@ TEST(Arena, RandomUseAgreesWithTheModel) {
     }
     while (!made.empty() && !HasFatalFailure()) remove(made.begin());
     EXPECT_LE(memory.arena.held_bytes(), slab_size_count * SlabSizes::slab_bytes) << "at most one empty slab of each size";
-    EXPECT_TRUE(memory.arena.allocate((1 << 24) - sizeof(mcrl_region)).has_value())
+    EXPECT_TRUE(memory.arena.allocate((1 << 24) - header_offset - sizeof(mcrl_region)).has_value())
         << "what is free has grown together, but for those slabs";
   }
 }
@@ -273,8 +275,8 @@ TEST(Arena, SharedMemoryHasALineOfTheCacheForEachRegion) {
   for (uint64_t bytes = 1; bytes < 40'000; bytes += 1 + bytes / 7) {
     std::optional<uint64_t> one = shared.allocate(bytes), other = shared.allocate(bytes);
     ASSERT_TRUE(one && other);
-    EXPECT_EQ(*one % 64, 0u) << bytes;
-    EXPECT_EQ(*other % 64, 0u) << bytes;
+    EXPECT_EQ(*one % 64, header_offset) << bytes;
+    EXPECT_EQ(*other % 64, header_offset) << bytes;
   }
   EXPECT_EQ(provided, shared.held_bytes());
 }

@@ -22,13 +22,14 @@ void __asan_unpoison_memory_region(const volatile void *address, size_t bytes) _
 namespace mcrl {
 namespace {
 
-constexpr unsigned char untouched = 0xdb; // no header begins so: its name would be no multiple of 32
+constexpr unsigned char untouched = 0xdb; // no header begins so: its name would not be 8 more than a multiple of 16
 
 // To the place where the next header may begin: the sanitizer knows of bytes that are forbidden only if those after them are, too, up to a
 // multiple of 8.
 size_t poisoned_bytes(const char *end, uint64_t bytes) {
   uint64_t after = reinterpret_cast<uintptr_t>(end) + bytes;
-  return (after + region_alignment - 1) / region_alignment * region_alignment - reinterpret_cast<uintptr_t>(end);
+  uint64_t next = (after + region_alignment - header_offset - 1) / region_alignment * region_alignment + header_offset;
+  return next - reinterpret_cast<uintptr_t>(end);
 }
 
 } // namespace

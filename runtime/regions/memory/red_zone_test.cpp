@@ -47,8 +47,8 @@ TEST(RedZone, LiesAfterRegionsOfAllSizes) {
 TEST(RedZone, CostsNothingWithoutACheck) {
   ZonedMemory checked(true), other(false);
   EXPECT_EQ(other.zone.bytes(), 0u);
-  uint64_t first = *other.arena.allocate(32), second = *other.arena.allocate(32);
-  EXPECT_EQ(second - first, 32 + sizeof(mcrl_region));
-  first = *checked.arena.allocate(32), second = *checked.arena.allocate(32);
-  EXPECT_GE(second - first, 32 + sizeof(mcrl_region) + checked.zone.bytes());
+  uint64_t first = *other.arena.allocate(40), second = *other.arena.allocate(40);
+  EXPECT_EQ(second - first, 40 + sizeof(mcrl_region));
+  first = *checked.arena.allocate(40), second = *checked.arena.allocate(40);
+  EXPECT_GE(second - first, 40 + sizeof(mcrl_region) + checked.zone.bytes());
 }

@@ -51,8 +51,8 @@ TEST(SpanLayout, GenerationIsNotAPlace) {
 TEST(Span, UntouchedMemoryReadsAsZeroUpToTheLastHeader) {
   Span span;
   ASSERT_TRUE(span.reserve(24));
-  EXPECT_EQ(reinterpret_cast<mcrl_region *>(span.base() + (1 << 24) - 32)->rid, 0u);
-  EXPECT_EQ(reinterpret_cast<mcrl_region *>(span.base() + (1 << 24) - 8)->copied.sharing, 0u);
+  EXPECT_EQ(reinterpret_cast<mcrl_region *>(span.base() + (1 << 24) - sizeof(mcrl_region))->rid, 0u);
+  EXPECT_EQ(reinterpret_cast<mcrl_region *>(span.base() + (1 << 24) - 8)->copied.number, 0u);
 }
 
 TEST(Span, MoreThanTheAddressSpaceIsRefused) {
@@ -74,32 +74,33 @@ TEST(Span, PagesThatAreGivenBackReadAsZero) {
 TEST(Starts, KnowsEachPlaceOfAHeader) {
   Starts starts;
   ASSERT_TRUE(starts.reserve(30));
-  EXPECT_FALSE(starts.test(0x12340));
-  starts.set(0x12340);
-  starts.set((1 << 30) - 64);
-  EXPECT_TRUE(starts.test(0x12340));
-  EXPECT_TRUE(starts.test((1 << 30) - 64));
-  EXPECT_FALSE(starts.test(0x12348)) << "not aligned";
-  starts.clear(0x12340);
-  EXPECT_FALSE(starts.test(0x12340));
+  EXPECT_FALSE(starts.test(0x12348));
+  starts.set(0x12348);
+  starts.set((1 << 30) - 56);
+  EXPECT_TRUE(starts.test(0x12348));
+  EXPECT_TRUE(starts.test((1 << 30) - 56));
+  EXPECT_FALSE(starts.test(0x12340)) << "no header may begin there";
+  starts.clear(0x12348);
+  EXPECT_FALSE(starts.test(0x12348));
 }
 
 TEST(Starts, FindsTheNextHeaderAndTheOneBefore) {
   Starts starts;
   ASSERT_TRUE(starts.reserve(30));
-  const uint64_t places[] = {0x12340, 0x12360, 0x13000, 0x20000 - region_alignment};
+  constexpr uint64_t last = 0x20000 - region_alignment + header_offset;
+  const uint64_t places[] = {0x12348, 0x12368, 0x13008, last};
   for (uint64_t place : places) starts.set(place);
-  EXPECT_EQ(starts.first_from(0x12000, 0x13000), 0x12340u);
-  EXPECT_EQ(starts.first_from(0x12340, 0x13000), 0x12340u);
-  EXPECT_EQ(starts.first_from(0x12360, 0x13000), 0x12360u);
+  EXPECT_EQ(starts.first_from(0x12000, 0x13000), 0x12348u);
+  EXPECT_EQ(starts.first_from(0x12348, 0x13000), 0x12348u);
+  EXPECT_EQ(starts.first_from(0x12368, 0x13000), 0x12368u);
   EXPECT_EQ(starts.first_from(0x12380, 0x13000), 0u);
   EXPECT_EQ(starts.first_from(0x13000, 0x13000), 0u);
-  EXPECT_EQ(starts.first_from(0x12380, 0x20000), 0x13000u);
-  EXPECT_EQ(starts.first_from(0x13020, 0x20000), 0x20000 - region_alignment);
-  EXPECT_EQ(starts.last_before(0x20000, 0x13800), 0x20000 - region_alignment);
-  EXPECT_EQ(starts.last_before(0x20000 - region_alignment, 0x13800), 0u);
-  EXPECT_EQ(starts.last_before(0x20000 - region_alignment, 0x13000), 0x13000u);
-  EXPECT_EQ(starts.last_before(0x13000, 0x10000), 0x12360u);
-  EXPECT_EQ(starts.last_before(0x12360, 0x10000), 0x12340u);
-  EXPECT_EQ(starts.last_before(0x12340, 0x10000), 0u);
+  EXPECT_EQ(starts.first_from(0x12380, 0x20000), 0x13008u);
+  EXPECT_EQ(starts.first_from(0x13020, 0x20000), last);
+  EXPECT_EQ(starts.last_before(0x20000, 0x13800), last);
+  EXPECT_EQ(starts.last_before(last, 0x13800), 0u);
+  EXPECT_EQ(starts.last_before(last, 0x13000), 0x13008u);
+  EXPECT_EQ(starts.last_before(0x13000, 0x10000), 0x12368u);
+  EXPECT_EQ(starts.last_before(0x12368, 0x10000), 0x12348u);
+  EXPECT_EQ(starts.last_before(0x12348, 0x10000), 0u);
 }

@@ -79,7 +79,7 @@ mcrl_region *find_header(Node &node, mcrl_rid rid) {
 mcrl_region *find_header_at(Node &node, uint64_t place) {
   switch (kind_of(node, place)) {
   case RegionKind::in_place: {
-    if (place % region_alignment != 0) return nullptr;
+    if (!may_be_header(place)) return nullptr;
     mcrl_region &region = *mcrl_region_at(place);
     return is_of_place(region) && SpanLayout::place(region.rid) == place ? &region : nullptr;
   }
@@ -93,7 +93,7 @@ mcrl_region &map_region(Node &node, mcrl_rid rid, const char *call) {
   case RegionKind::in_place: return map_in_place(node, rid, call);
   case RegionKind::copied: {
     mcrl_region &region = header_of(node, rid, call);
-    region.mapped = (region.mapped + MCRL_MAPPED) | 1;
+    count_mapping(node, region);
     return region;
   }
   }

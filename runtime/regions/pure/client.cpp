@@ -13,7 +13,7 @@ bool awaits_grant(const Machine &client) {
 // A recall may have overtaken the grant that it is about; then it does not concern the copy that is here now.
 bool copy_is_recalled(const Machine &client) {
   return (client.region.copied.flags & recall_any) != 0 && has_copy(client) &&
-         client.sharing.recall == client.region.copied.version;
+         client.sharing.recall == client.sharing.version;
 }
 
 // Nothing new begins on a recalled copy, with one exception that keeps nodes from passing a region around without ever using it:
@@ -39,15 +39,15 @@ void count_use(Machine &client) {
 }
 
 void drop_copy(Machine &client) {
-  client.send(client.home(), client.state() == State::exclusive ? Message::flush : Message::inv_ack, client.region.copied.version);
+  client.send(client.home(), client.state() == State::exclusive ? Message::flush : Message::inv_ack, client.sharing.version);
   lose_copy(client);
 }
 
 // To the third node first: it has waited longest. Its version is the one after this copy's, as the home knows.
 void pass_copy(Machine &client, NodeId third) {
   MCRL_ASSERT(client.state() == State::exclusive);
-  client.send(third, Message::e_ack, client.region.copied.version + 1, 0, client.home());
-  client.send(client.home(), Message::passed, client.region.copied.version);
+  client.send(third, Message::e_ack, client.sharing.version + 1, 0, client.home());
+  client.send(client.home(), Message::passed, client.sharing.version);
   lose_copy(client);
 }
 
@@ -55,8 +55,8 @@ void pass_copy(Machine &client, NodeId third) {
 void downgrade_copy(Machine &client) {
   MCRL_ASSERT(client.state() == State::exclusive);
   if (client.sharing.owner != 0)
-    client.send(owner_node(client.sharing.owner), Message::s_ack, client.region.copied.version + 1, 0, client.home());
-  client.send(client.home(), Message::release, client.region.copied.version);
+    client.send(owner_node(client.sharing.owner), Message::s_ack, client.sharing.version + 1, 0, client.home());
+  client.send(client.home(), Message::release, client.sharing.version);
   client.set_state(State::shared);
   client.region.copied.flags &= static_cast<uint16_t>(~one_write);
 }
@@ -139,7 +139,7 @@ void ask_for_copy(Machine &client, Request request, Message message, uint32_t ve
 void promote_copy(Machine &client) {
   if (client.state() == State::exclusive) return;
   forget_recall(client);
-  ask(client, Request::promotion, Message::up_req, client.region.copied.version);
+  ask(client, Request::promotion, Message::up_req, client.sharing.version);
 }
 
 // Asks for what the head of the queue needs, once it is clear what is here. While an update operation is in progress only its upgrade is
@@ -155,9 +155,9 @@ void request_for_head(Machine &client) {
   if (copy_suffices(client.region, head.mode)) return;
   if (head.mode == MCRL_READ) ask_for_copy(client, Request::read, Message::s_req);
   else if (head.mode == MCRL_UPDATE && client.state() == State::shared)
-    ask_for_copy(client, Request::update, Message::t_req, client.region.copied.version);
+    ask_for_copy(client, Request::update, Message::t_req, client.sharing.version);
   else if (head.mode == MCRL_UPDATE) ask_for_copy(client, Request::update, Message::u_req);
-  else if (client.state() == State::shared) ask_for_copy(client, Request::upgrade, Message::m_req, client.region.copied.version);
+  else if (client.state() == State::shared) ask_for_copy(client, Request::upgrade, Message::m_req, client.sharing.version);
   else ask_for_copy(client, Request::write, Message::e_req);
 }
 
@@ -193,7 +193,7 @@ void on_grant(Machine &client, const Event &event) {
   bool gives_token = event.message == Message::t_ack, is_update = gives_token || event.message == Message::u_ack;
   MCRL_ASSERT(awaits_grant(client) && !copy_is_recalled(client) && (region.copied.flags & kept_update) == 0);
   if (client.state() == State::unmapped) learn_size(client, event.bytes);
-  else MCRL_ASSERT(newer(version, region.copied.version));
+  else MCRL_ASSERT(newer(version, client.sharing.version));
   MCRL_ASSERT(is_read == awaits_read_copy(region) && is_update == awaits_update_copy(region));
   MCRL_ASSERT(!makes_writer || client.request() != Request::write);
   MCRL_ASSERT(makes_writer || client.request() != Request::promotion);
@@ -205,7 +205,7 @@ void on_grant(Machine &client, const Event &event) {
   if (carries_data(event.message)) client.note_home(event.message == Message::u_ack ? event.peer : event.third);
   client.set_state(is_read || is_update ? State::shared : State::exclusive);
   if (!is_read) region.copied.flags |= update_token;
-  region.copied.version = version;
+  client.sharing.version = version;
   if (is_replicated(event.message)) take_replica(client, event.message);
   region.copied.flags |= grant_unused;
   if (client.head().counts != 0) client.sharing.uses_left = client.head().counts;
@@ -235,14 +235,14 @@ void on_private(Machine &client, NodeId home) {
 bool may_be_early(const Machine &client, uint32_t version) {
   const mcrl_region &region = client.region;
   if (!awaits_grant(client)) return false;
-  if (client.state() != State::unmapped) return newer(version, region.copied.version);
+  if (client.state() != State::unmapped) return newer(version, client.sharing.version);
   return (region.copied.flags & recall_any) == 0 || newer(version, client.sharing.recall);
 }
 
 void on_recall(Machine &client, const Event &event) {
   mcrl_region &region = client.region;
   uint32_t version = number(event.version);
-  bool of_this_copy = has_copy(client) && version == region.copied.version;
+  bool of_this_copy = has_copy(client) && version == client.sharing.version;
   // The copy has been evicted, and the message that says so is on its way.
   if (!of_this_copy && !may_be_early(client, version)) return;
   MCRL_ASSERT((region.copied.flags & kept_update) == 0 && "the home awaits acknowledgments before it recalls");
@@ -264,7 +264,7 @@ void forget_dead(Machine &client) {
   mcrl_rid dead = region.rid;
   client.set_request(Request::none);
   client.set_state(State::unmapped);
-  region.copied.version = 0;
+  client.sharing.version = 0;
   client.sharing.home = 0;
   forget_recall(client); // of a copy that was forgotten, too
   while (client.someone_waits() && client.head().rid == dead) client.tell(Action::no_region, client.take_head());

@@ -115,7 +115,7 @@ inline NodeId place_at_home(const mcrl_region &region, const EntryPool &pool, No
 inline bool is_at_rest(const mcrl_region &region, const EntryPool &pool) {
   if (has_copy(region) || is_home(region) || awaits_answer(region) || operations(region) != 0) return false;
   const Sharing &sharing = pool.sharing(region);
-  return sharing == Sharing{.home = sharing.home};
+  return sharing == Sharing{.home = sharing.home, .version = sharing.version};
 }
 
 // The present home of the region of this name, as far as this node knows, whose header of that name is `region` if there is one.

@@ -27,18 +27,17 @@ bool is_passing(const Machine &home) {
 }
 
 void recall_from_owner(Machine &home, const Entry &entry) {
-  mcrl_region &region = home.region;
   NodeId owner = owner_node(home.sharing.owner);
   bool third = goes_to_third(home, entry);
   home.sharing.pending = 1;
   if (entry.mode == MCRL_READ) {
-    home.send(owner, third ? Message::share : Message::down, region.copied.version, 0, third ? entry.peer : NodeId{});
+    home.send(owner, third ? Message::share : Message::down, home.sharing.version, 0, third ? entry.peer : NodeId{});
     // These copies can be evicted before the home hears that they were made.
-    add_reader(home, owner, region.copied.version);
+    add_reader(home, owner, home.sharing.version);
     give_token_to_last(home);
-    if (third) add_reader(home, entry.peer, region.copied.version + 1);
+    if (third) add_reader(home, entry.peer, home.sharing.version + 1);
     give_turn_to_reads(home);
-  } else home.send(owner, third ? Message::pass : Message::inv, region.copied.version, 0, third ? entry.peer : NodeId{});
+  } else home.send(owner, third ? Message::pass : Message::inv, home.sharing.version, 0, third ? entry.peer : NodeId{});
 }
 
 void recall_reader(Machine &home, Entry &reader) {
@@ -78,7 +77,7 @@ void recall_copies(Machine &home, const Entry &entry) {
 }
 
 void grant_read_copy(Machine &home, const Entry &request) {
-  uint32_t version = ++home.region.copied.version;
+  uint32_t version = ++home.sharing.version;
   bool is_acknowledged = is_replicated(home.region);
   home.send(request.peer, is_acknowledged ? Message::sr_ack : Message::s_ack, version, 0, home.place.self);
   if (is_acknowledged) home.sharing.unacknowledged++;
@@ -89,7 +88,7 @@ void grant_read_copy(Machine &home, const Entry &request) {
 void grant_update_copy(Machine &home, const Entry &request) {
   bool copy_is_valid = has_own_copy(home, request);
   if (copy_is_valid) remove_reader(home, request.peer, number(request.version));
-  uint32_t version = ++home.region.copied.version;
+  uint32_t version = ++home.sharing.version;
   home.send(request.peer, copy_is_valid ? Message::t_ack : Message::u_ack, version);
   add_reader(home, request.peer, version);
   give_token_to_last(home);
@@ -99,7 +98,7 @@ void grant_update_copy(Machine &home, const Entry &request) {
 void grant_write_copy(Machine &home, const Entry &request) {
   bool copy_is_valid = home.sharing.readers != 0;
   if (copy_is_valid) remove_reader(home, request.peer, number(request.version));
-  home.send(request.peer, copy_is_valid ? Message::m_ack : Message::e_ack, ++home.region.copied.version, 0,
+  home.send(request.peer, copy_is_valid ? Message::m_ack : Message::e_ack, ++home.sharing.version, 0,
             copy_is_valid ? NodeId{} : home.place.self);
   home.sharing.owner = owner_code(request.peer);
   home.end_watch();
@@ -109,7 +108,7 @@ void grant_write_copy(Machine &home, const Entry &request) {
 void grant_replicated_write(Machine &home, const Entry &request) {
   bool copy_is_valid = has_own_copy(home, request);
   if (copy_is_valid) remove_reader(home, request.peer, number(request.version));
-  uint32_t version = ++home.region.copied.version;
+  uint32_t version = ++home.sharing.version;
   home.send(request.peer, copy_is_valid ? Message::mr_ack : Message::er_ack, version, 0, copy_is_valid ? NodeId{} : home.place.self);
   home.sharing.owner = owner_code(request.peer);
   add_reader(home, request.peer, version); // it can be evicted before the home hears that it was made
@@ -182,7 +181,7 @@ void upgrade(Machine &home, const Entry &entry) {
 
 // A client that maps will get grants only after this version. The one that an owner makes for a third node is one of those before.
 void on_map_req(Machine &home, const Event &event) {
-  uint32_t version = home.region.copied.version + (is_passing(home) ? 1 : 0);
+  uint32_t version = home.sharing.version + (is_passing(home) ? 1 : 0);
   home.send(event.peer, Message::map_ack, version, home.region.bytes);
 }
 
@@ -212,7 +211,7 @@ void on_inv_ack(Machine &home, const Event &event) {
 }
 
 bool is_from_owner(const Machine &home, const Event &event) {
-  return home.sharing.owner == owner_code(event.peer) && home.region.copied.version == number(event.version);
+  return home.sharing.owner == owner_code(event.peer) && home.sharing.version == number(event.version);
 }
 
 void take_back(Machine &home) {
@@ -223,7 +222,7 @@ void take_back(Machine &home) {
 
 // The third node has got the copy, of which the home has not given out the version itself.
 Entry finish_passing(Machine &home) {
-  home.region.copied.version++;
+  home.sharing.version++;
   return take_next(home);
 }
 
@@ -234,7 +233,7 @@ void on_flush(Machine &home, const Event &event) {
   } else {
     // The third node has got the copy and has evicted it already. What the owner says about that is still on its way.
     MCRL_ASSERT(is_passing(home) && next_entry(home).mode == MCRL_WRITE && next_entry(home).peer == event.peer);
-    MCRL_ASSERT(number(event.version) == home.region.copied.version + 1);
+    MCRL_ASSERT(number(event.version) == home.sharing.version + 1);
     finish_passing(home);
   }
   take_back(home);
@@ -296,7 +295,7 @@ void on_message(Machine &home, const Event &event) {
   case Message::inv:
   case Message::down:
   case Message::pass:
-  case Message::share: MCRL_ASSERT(home.region.copied.version != number(event.version)); return;
+  case Message::share: MCRL_ASSERT(home.sharing.version != number(event.version)); return;
   default: MCRL_ASSERT(!"a message that no client sends to a home");
   }
 }

@@ -9,6 +9,7 @@
 #include "regions/pure/actions.h"
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace mcrl::protocol {
@@ -77,6 +78,7 @@ struct Sharing {
   uint32_t unacknowledged = 0; // home of a replicated region only: updates and read copies that have been sent
   uint32_t recall = 0;  // version that the home wants back, flags say how; on the home: the last write in the queue
   uint32_t uses_left = 0; // client: uses of the copy that are still to be counted; all operations come to step() meanwhile
+  uint32_t version = 0; // of this node's copy; on the home: of the last copy given out. A header without a record has it itself
   bool noted = false; // home only: noted computations of other nodes have read since the last write, or have done it
   friend bool operator==(const Sharing &, const Sharing &) = default;
 };
@@ -93,9 +95,11 @@ public:
   const Entry &operator[](uint32_t index) const { return entries_[index]; }
 
   // The sharing of a header; all zero for most. A step keeps one for its region, and gives it back if there is nothing to say.
-  const Sharing &sharing(const mcrl_region &region) const { return sharings_[region.copied.sharing]; }
+  const Sharing &sharing(const mcrl_region &region) const { return sharings_[region.is_shared ? region.copied.number : 0]; }
+  uint32_t version(const mcrl_region &region) const { return region.is_shared ? sharing(region).version : region.copied.number; }
   uint32_t keep_sharing(const mcrl_region &); // its index
   void end_sharing(mcrl_region &, uint32_t index);
+  Sharing &keep(mcrl_region &); // until the end of a step
   Sharing &sharing_at(uint32_t index) { return sharings_[index]; }
 
   uint64_t steps_in_directories = 0; // entries passed over in searches for read copies, ever; tests look at it
@@ -129,19 +133,33 @@ inline void EntryPool::give(uint32_t index) {
 }
 
 inline uint32_t EntryPool::keep_sharing(const mcrl_region &region) {
-  if (region.copied.sharing != 0) return region.copied.sharing;
+  if (region.is_shared) return region.copied.number;
   MCRL_ASSERT(free_sharing_ != 0 && "reserve_for_step() was called before this step");
   uint32_t index = free_sharing_;
   free_sharing_ = sharings_[index].queue_head;
   sharings_[index].queue_head = 0;
+  sharings_[index].version = region.copied.number;
   return index;
 }
 
+inline Sharing &EntryPool::keep(mcrl_region &region) {
+  uint32_t index = keep_sharing(region);
+  region.is_shared = true;
+  region.copied.number = index;
+  return sharings_[index];
+}
+
 inline void EntryPool::end_sharing(mcrl_region &region, uint32_t index) {
-  bool has_ended = sharings_[index] == Sharing{};
-  region.copied.sharing = has_ended ? 0 : index;
-  if (!has_ended) return;
-  sharings_[index].queue_head = free_sharing_;
+  Sharing &sharing = sharings_[index];
+  uint32_t version = std::exchange(sharing.version, 0);
+  bool has_ended = sharing == Sharing{};
+  region.is_shared = !has_ended;
+  region.copied.number = has_ended ? version : index;
+  if (!has_ended) {
+    sharing.version = version;
+    return;
+  }
+  sharing.queue_head = free_sharing_;
   free_sharing_ = index;
 }
 

@@ -53,7 +53,7 @@ void give_home(Machine &home, const Entry &request) {
   Action &action = home.actions.add(Action::send, home.place.rid);
   action.message = Message::home_ack;
   action.peer = request.peer;
-  action.version = Version{++home.region.copied.version};
+  action.version = Version{++home.sharing.version};
   action.sharing = sharing_of(home.region);
   depart(home, request.peer);
 }
@@ -73,7 +73,7 @@ void become_home(Machine &client, const Event &event) {
   client.set_state(State::home);
   region.copied.request = 0;
   region.copied.flags |= flags_of(event.sharing);
-  region.copied.version = number(event.version);
+  sharing.version = number(event.version);
   sharing.home = 0;
   uint32_t waiting = sharing.queue_head;
   sharing.queue_head = sharing.queue_tail = 0;
@@ -90,7 +90,7 @@ void become_home(Machine &client, const Event &event) {
     }
   }
   if (client.place.self == client.place.birth) client.send(event.peer, Message::rehomed, 0);
-  else client.send(client.place.birth, Message::moved, region.copied.version, 0, event.peer);
+  else client.send(client.place.birth, Message::moved, sharing.version, 0, event.peer);
   serve_queue_at_home(client);
 }
 
@@ -130,8 +130,8 @@ void on_moved(Machine &birth, const Event &event) {
   MCRL_ASSERT(birth.place.self == birth.place.birth);
   mcrl_region &region = birth.region;
   uint32_t version = number(event.version);
-  if (region.rid == birth.place.rid && !is_home(region) && newer(version, region.copied.version)) {
-    region.copied.version = version;
+  if (region.rid == birth.place.rid && !is_home(region) && newer(version, birth.sharing.version)) {
+    birth.sharing.version = version;
     birth.note_home(event.peer);
   }
   if (event.third != birth.place.self) birth.send(event.third, Message::rehomed, 0);

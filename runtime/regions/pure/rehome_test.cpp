@@ -184,7 +184,7 @@ TEST(Rehoming, HintsAreTakenWhereNothingBetterIsKnown) {
   EXPECT_EQ(hint(1, 2), 2u);
   EXPECT_TRUE(is_at_rest(world.nodes[1].region, world.nodes[1].pool));
   EXPECT_EQ(hint(1, 0), 0u);
-  EXPECT_EQ(world.nodes[1].region.copied.sharing, 0u);
+  EXPECT_FALSE(world.nodes[1].region.is_shared);
   EXPECT_EQ(hint(0, 2), 0u) << "the home";
   EXPECT_EQ(hint(1, 2), 2u);
   world.rehome(3);

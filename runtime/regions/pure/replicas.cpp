@@ -74,13 +74,13 @@ void take_replica(Machine &client, Message grant) {
   if (grant == Message::sr_ack) return acknowledge(client, client.home());
   region.copied.flags &= static_cast<uint16_t>(~update_token);
   region.copied.flags |= recall_downgrade | one_write;
-  client.sharing.recall = region.copied.version;
+  client.sharing.recall = client.sharing.version;
 }
 
 void return_unwritten(Machine &client) {
   mcrl_region &region = client.region;
   if ((region.copied.flags & one_write) == 0) return;
-  client.send(client.home(), Message::unwritten, region.copied.version);
+  client.send(client.home(), Message::unwritten, client.sharing.version);
   client.set_state(State::shared);
   region.copied.flags &= static_cast<uint16_t>(~(recall_any | one_write));
   client.sharing.recall = 0;
@@ -90,7 +90,7 @@ void take_update(Machine &client, const Event &event) {
   mcrl_region &region = client.region;
   bool is_here = region.rid == client.place.rid && has_copy(region);
   MCRL_ASSERT(!is_here || has_read_copy(region));
-  if (!is_here || Version{region.copied.version} != event.version) return acknowledge(client, event.peer);
+  if (!is_here || Version{client.sharing.version} != event.version) return acknowledge(client, event.peer);
   MCRL_ASSERT(!is_updating(region) && (region.copied.flags & (recall_any | kept_update)) == 0);
   if (operations(region) != 0) {
     region.copied.flags |= kept_update;

@@ -28,7 +28,7 @@ void ask_for_size(Machine &client, const Entry &entry) {
 void on_map_ack(Machine &client, const Event &event) {
   MCRL_ASSERT(client.request() == Request::size);
   client.set_request(Request::none);
-  client.region.copied.version = number(event.version);
+  client.sharing.version = number(event.version);
   learn_size(client, event.bytes);
   proceed_at_client(client);
 }

@@ -126,16 +126,14 @@ bool was_noted(const mcrl_region &region, const EntryPool &pool) { return pool.s
 
 bool note_read(mcrl_region &region, EntryPool &pool) {
   MCRL_ASSERT(operations(region) > 0);
-  region.copied.sharing = pool.keep_sharing(region);
-  bool is_first = !std::exchange(pool.sharing_at(region.copied.sharing).noted, true);
+  bool is_first = !std::exchange(pool.keep(region).noted, true);
   if (bias_of(region.lock) == 0) region.lock += MCRL_LOCK_SHARED;
   return is_first;
 }
 
 void note_write(mcrl_region &region, EntryPool &pool) {
   MCRL_ASSERT(operations(region) == 0);
-  region.copied.sharing = pool.keep_sharing(region);
-  pool.sharing_at(region.copied.sharing).noted = true;
+  pool.keep(region).noted = true;
   if (bias_of(region.lock) == 0) region.lock += MCRL_LOCK_SHARED;
 }
 

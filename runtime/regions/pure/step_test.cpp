@@ -116,7 +116,7 @@ TEST(Home, RecallsWhileOperationsHereStillRun) {
 
 TEST(Home, GivesOutVersionsBeyondTheWrap) {
   Side home(home_node);
-  home.region.copied.version = UINT32_MAX;
+  home.region.copied.number = UINT32_MAX; // its version, while nothing is shared
   EXPECT_EQ(home.receive(Message::s_req, client_node), Said{send(Message::s_ack, client_node, 0)});
   EXPECT_EQ(home.receive(Message::m_req, client_node, 0), Said{send(Message::m_ack, client_node, 1)});
 }
@@ -175,7 +175,7 @@ TEST(Client, LearnsTheSizeWithTheFirstData) {
   EXPECT_EQ(client.region.rid, rid);
   EXPECT_EQ(client.receive(Message::s_ack, home_node, 8, 8), (Said{install, grant(first, MCRL_READ)}));
   EXPECT_EQ(client.region.lock, MCRL_LOCK_SHARED + 1);
-  EXPECT_EQ(client.region.copied.version, 8u);
+  EXPECT_EQ(client.pool.version(client.region), 8u);
   EXPECT_EQ(client.region.bytes, 8u);
   EXPECT_EQ(client.map(second), Said{size_for(second)});
 }

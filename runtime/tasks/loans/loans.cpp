@@ -45,7 +45,7 @@ mcrl_region &region_of(const void *at) { return *(static_cast<mcrl_region *>(con
 LentOperation as_lent(Node &node, const void *at, mcrl_mode mode, bool with_data) {
   const mcrl_region &region = region_of(at);
   if (mode == MCRL_UPDATE && !is_borrowed(region) && operations_here(region) < 0) mode = MCRL_WRITE;
-  if (!is_borrowed(region)) return {region.rid, number(node.self), mode, with_data ? region.bytes : 0};
+  if (!is_borrowed(region)) return {region.rid, number(node.self), mode, with_data ? uint64_t{region.bytes} : 0};
   LentOperation operation = operation_of(region);
   if (operation.mode != MCRL_WRITE && !with_data) operation.bytes = 0;
   return operation;

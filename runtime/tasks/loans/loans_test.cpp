@@ -106,7 +106,7 @@ mcrl_outcome walk_rest(mcrl_activation *self, unsigned entry) {
   std::memcpy(&live, mcrl_live(self), sizeof live);
   auto *child = static_cast<Cell *>(mcrl_held(self->target)), *parent = static_cast<Cell *>(mcrl_borrow(self, 0));
   auto *root = static_cast<const long *>(mcrl_borrow(self, 1));
-  EXPECT_EQ(reinterpret_cast<uintptr_t>(parent) % 32, 0u);
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(parent) % 16, 0u);
   lent_operations += is_borrowed(*(reinterpret_cast<mcrl_region *>(parent) - 1));
   for (;;) {
     pass(live, parent, child);

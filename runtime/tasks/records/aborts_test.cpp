@@ -59,6 +59,7 @@ const mcrl_point &arrival_point(Way way) {
 
 long have_waited_first = 0; // of all nodes
 
+mcrl_rid shared_account(int home) { return shared_bytes(sizeof(Account), home); }
 Account *held_account(mcrl_rid rid) { return static_cast<Account *>(mcrl_held(rid)); }
 Account *hit_account(mcrl_rid rid) { return static_cast<Account *>(mcrl_write_hit(rid)); }
 
@@ -240,9 +241,7 @@ void transfer_on_nodes(uint32_t nodes, uint64_t seed, const Settings &settings, 
   on_nodes(nodes, seed, settings, [&] {
     std::array<mcrl_rid, accounts> rids;
     for (int i = 0; i < accounts; i++) {
-      int home = (static_cast<int>(seed) + i) % node_count();
-      rids[i] = node_self() == home ? MCRL_RID(mcrl_region_new(sizeof(Account))) : 0;
-      broadcast(home, &rids[i], sizeof rids[i]);
+      rids[i] = shared_account((static_cast<int>(seed) + i) % node_count());
     }
     std::array<int, accounts> order; // in which all lock: no waits in a circle
     std::iota(order.begin(), order.end(), 0);
@@ -399,7 +398,7 @@ TEST(Aborts, ARecordIsRefusedEightTimesWithGrowingPauses) {
   world.run([](Conduit &conduit) {
     Runtime runtime(conduit, small_settings());
     ASSERT_TRUE(runtime.start({}));
-    std::array<mcrl_rid, 2> rids{shared_long(1), shared_long(1)};
+    std::array<mcrl_rid, 2> rids{shared_account(1), shared_account(1)};
     if (node_self() == 1) mcrl_write_lock(rids[0]);
     barrier();
     if (node_self() == 0) {

@@ -9,11 +9,12 @@
 namespace mcrl {
 
 // A region of the given home with one long, known to all.
-inline mcrl_rid shared_long(int home = 0) {
-  mcrl_rid rid = node_self() == home ? MCRL_RID(mcrl_region_new(sizeof(long))) : 0;
+inline mcrl_rid shared_bytes(size_t bytes, int home) {
+  mcrl_rid rid = node_self() == home ? MCRL_RID(mcrl_region_new(bytes)) : 0;
   broadcast(home, &rid, sizeof rid);
   return rid;
 }
+inline mcrl_rid shared_long(int home = 0) { return shared_bytes(sizeof(long), home); }
 
 inline long add_to(mcrl_rid rid, long amount) {
   auto *at = static_cast<long *>(mcrl_write_lock(rid));

@@ -54,7 +54,7 @@ void note_execution(Node &node, const mcrl_activation &record, NodeId from) {
                                .by = NodeId{record.linkage.node},
                                .home = node.self,
                                .from = from,
-                               .version = region.copied.version,
+                               .version = node.rooms.coherence->entries.version(region),
                                .bytes = region.bytes});
 }
 

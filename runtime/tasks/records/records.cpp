@@ -162,7 +162,7 @@ mcrl_activation &make_record_after(Node &node, const mcrl_activation &self, mcrl
 
 void note_next(Node &node, mcrl_activation &record, mcrl_rid next, mcrl_mode mode, bool moves) {
   using policy::Next;
-  if (next == 0 || next % region_alignment != 0 || !node.rooms.regions->layout.names_node(next)) return;
+  if (!may_be_header(next) || !node.rooms.regions->layout.names_node(next)) return;
   NodeId home = present_home(node, record.target), place = place_of_data(node, next, mode);
   Next where = Next::elsewhere;
   if (place == home) where = Next::at_home;
