@@ -15,6 +15,7 @@ public:
       : model_(model), locks_(locks), manager_(sources.manager()) {
     for (const AccessSite &access : model.accesses)
       accesses_.insert(access.base->IgnoreParenCasts());
+    find_pointers_to_data();
   }
 
   llvm::DenseSet<const CallExpr *> run() {
@@ -46,6 +47,19 @@ private:
 
   static bool have_common_end(const Section &one, const Section &other) {
     return llvm::any_of(one.ends, [&](const CallExpr *end) { return other.ends.contains(end); });
+  }
+
+  // Variables that hold nothing but values of local(): what they lead to is a region's data.
+  void find_pointers_to_data() {
+    auto is_data = [this](const Expr *value) { return value && accesses_.contains(value->IgnoreParenCasts()); };
+    for (const VarDecl *variable : model_.variables) {
+      bool is_own = variable->getType()->isPointerType() && variable->hasLocalStorage() && !isa<ParmVarDecl>(variable);
+      if (is_own && (!variable->hasInit() || is_data(variable->getInit()))) to_data_.insert(variable);
+    }
+    for (const Access &access : model_.memory.all()) {
+      bool only_looks = access.object.by_pointer || access.how == Access::read || access.how == Access::mention;
+      if (!only_looks && (access.how != Access::write || !is_data(access.value))) to_data_.erase(access.object.variable());
+    }
   }
 
   Section section_of(const LockCall &lock) {
@@ -95,8 +109,13 @@ private:
     if (auto *call = dyn_cast<CallExpr>(statement)) return accesses_.contains(call) || is_cheap(call) || says_where_to_run(call);
     if (isa<AsmStmt, AtomicExpr, VAArgExpr>(statement)) return false;
     return llvm::all_of(model_.memory.by(statement), [this](const Access *access) {
-      return !access->object.by_pointer || access->how == Access::address || accesses_.contains(access->object.base);
+      return !access->object.by_pointer || access->how == Access::address || accesses_.contains(access->object.base) ||
+             leads_to_data(access->object.base);
     });
+  }
+  bool leads_to_data(const Expr *pointer) const {
+    const Object object = Accesses::object_of(pointer);
+    return !object.by_pointer && object.is_whole() && to_data_.contains(object.variable());
   }
   // Annotations of the lock, which is taken by then.
   bool says_where_to_run(const CallExpr *call) const {
@@ -113,6 +132,7 @@ private:
   const LockStates &locks_;
   const SourceManager &manager_;
   llvm::DenseSet<const Expr *> accesses_;
+  llvm::DenseSet<const VarDecl *> to_data_;
   enum class Entered : uint8_t { no, under_way, done };
   std::vector<Entered> entered_;
 };

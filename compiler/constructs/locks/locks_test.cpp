@@ -65,6 +65,16 @@ TEST(BriefReads, ReachNoMemoryWhosePageMayBeElsewhere) {
   EXPECT_EQ(briefness("read_lock(n); k = n->key + ((struct node *)p)->key; unlock(n);"), counted);
 }
 
+TEST(BriefReads, ReachDataByPointersThatAreLocal) {
+  const Names brief{"brief", "brief"}, counted{"counted", "counted"};
+  EXPECT_EQ(briefness("read_lock(n); const struct node *d = local(n); k = d->key + d->data[a]; m = d->next; unlock(n);"), brief);
+  EXPECT_EQ(briefness("const struct node *d; read_lock(n); d = local(n); k = (*d).key; unlock(n);"), brief);
+  EXPECT_EQ(briefness("read_lock(n); const struct node *d = local(n); d = (const struct node *)p; k = d->key; unlock(n);"), counted);
+  EXPECT_EQ(briefness("read_lock(n); const struct node *d = a ? local(n) : (const struct node *)p; k = d->key; unlock(n);"), counted);
+  EXPECT_EQ(briefness("read_lock(n); const struct node *d = local(n), **e = &d; k = d->key + (e != 0); unlock(n);"), counted);
+  EXPECT_EQ(briefness("read_lock(n); const struct node *d = local(n); d++; k = d->key; unlock(n);"), counted);
+}
+
 // A loop, and a jump back, may look for messages where they stand.
 TEST(BriefReads, ComeToNoLoop) {
   EXPECT_EQ(briefness("read_lock(n); while (n->key != a) { region struct node *next = n->next; unlock(n); n = next; read_lock(n); }\n"
