@@ -10,11 +10,15 @@
 
 namespace mcrl {
 
+// Kinds in the queue: a thread that has given up its turn (give_turn), and waits for nothing; a computation that has not begun, or goes on
+// in a thread from now on; all that has waited for a lock, a message or a thread.
+enum class Urgency : uint8_t { computes, begins, has_waited };
+
 // Base of what can wait for a lock and then run. Its address is the Waiter that the protocol hands back.
 struct Runnable {
   Runnable *next_in_queue = nullptr;
   bool queued = false;
-  bool computes = false;     // in the queue: a thread that has given up its turn (give_turn), and waits for nothing
+  Urgency urgency = Urgency::has_waited; // in the queue
   bool runs_at_once = false; // after the step in which it gets its lock, and not in turn; it takes steps itself, and no time
   // Runs it to its end as a message handler, on the caller's stack; nullptr for a thread, which is switched to.
   void (*run)(Runnable &) = nullptr;
@@ -33,28 +37,24 @@ public:
   // `attention` is told whether there is anything in it.
   explicit RunQueue(Attention *attention = nullptr) : attention_(attention) {}
 
-  void push(Runnable &item) {
+  void push(Runnable &item, Urgency urgency = Urgency::has_waited) {
     MCRL_ASSERT(!item.queued);
     item.queued = true;
+    item.urgency = urgency;
     item.next_in_queue = nullptr;
     note_one_more();
-    others_++;
+    count_of(urgency)++;
     (head_ == nullptr ? head_ : tail_->next_in_queue) = &item;
     tail_ = &item;
-  }
-
-  void push_computing(Runnable &item) {
-    push(item);
-    item.computes = true;
-    others_--;
   }
 
   void push_front(Runnable &item) {
     MCRL_ASSERT(!item.queued);
     item.queued = true;
+    item.urgency = Urgency::has_waited;
     item.next_in_queue = head_;
     note_one_more();
-    others_++;
+    count_of(Urgency::has_waited)++;
     if (head_ == nullptr) tail_ = &item;
     head_ = &item;
   }
@@ -64,23 +64,29 @@ public:
     if (item == nullptr) return nullptr;
     head_ = item->next_in_queue;
     item->queued = false;
-    if (!std::exchange(item->computes, false)) others_--;
+    count_of(item->urgency)--;
     if (head_ == nullptr && attention_ != nullptr) attention_->clear(Attention::ready);
     return item;
   }
 
   bool empty() const { return head_ == nullptr; }
-  bool only_compute() const { return others_ == 0; } // those that are in it
+  // The most urgent of those that are in it, of which there is at least one.
+  Urgency most_urgent() const {
+    if (counts_[static_cast<size_t>(Urgency::has_waited)] != 0) return Urgency::has_waited;
+    return counts_[static_cast<size_t>(Urgency::begins)] != 0 ? Urgency::begins : Urgency::computes;
+  }
 
 private:
   void note_one_more() {
     if (head_ == nullptr && attention_ != nullptr) attention_->set(Attention::ready);
   }
 
+  size_t &count_of(Urgency urgency) { return counts_[static_cast<size_t>(urgency)]; }
+
   Attention *attention_;
   Runnable *head_ = nullptr;
   Runnable *tail_ = nullptr;
-  size_t others_ = 0; // than those that compute
+  size_t counts_[3] = {}; // by urgency
 };
 
 } // namespace mcrl

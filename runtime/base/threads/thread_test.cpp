@@ -61,6 +61,21 @@ TEST(RunQueue, IsFirstInFirstOut) {
   EXPECT_EQ(queue.pop(), nullptr);
 }
 
+TEST(RunQueue, KnowsTheMostUrgent) {
+  RunQueue queue;
+  Runnable computes, begins, has_waited;
+  queue.push(computes, Urgency::computes);
+  EXPECT_EQ(queue.most_urgent(), Urgency::computes);
+  queue.push(has_waited);
+  queue.push(begins, Urgency::begins);
+  EXPECT_EQ(queue.most_urgent(), Urgency::has_waited);
+  EXPECT_EQ(queue.pop(), &computes);
+  EXPECT_EQ(queue.pop(), &has_waited);
+  EXPECT_EQ(queue.most_urgent(), Urgency::begins);
+  queue.push_front(has_waited);
+  EXPECT_EQ(queue.most_urgent(), Urgency::has_waited);
+}
+
 TEST(Threads, RunInTheOrderTheyBecameReady) {
   World world;
   char names[][2] = {"a", "b", "c"};

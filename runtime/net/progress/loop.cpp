@@ -41,12 +41,23 @@ inline void count_yield(Node &node) {
   if (__builtin_expect(node.turns.has_listed_forks, 0) && --node.turns.yields_to_fork < 0) node.services.begin_fork_late();
 }
 
+// Whether the thread that computes has still its turn.
+inline bool goes_on(Node &node) {
+  switch (node.ready.most_urgent()) {
+  case Urgency::has_waited: return false;
+  case Urgency::begins: return --node.turns.calls_left >= Turns::longest - Turns::of_beginning;
+  case Urgency::computes: return --node.turns.calls_left >= 0;
+  }
+  return false;
+}
+
 inline void switch_to_next(Node &node) {
   if (is_followed(node)) tell_of_wait(node);
   Thread &next = next_thread(node);
   if (&next != &node.threads.current()) {
     node.threads.switch_to(next);
     node.services.choose_forks();
+    node.turns.calls_left = Turns::longest;
   }
   tell_of_run(node);
 }
@@ -86,9 +97,8 @@ void yield(Node &node) {
 
 void give_turn(Node &node) {
   count_yield(node);
-  if (node.ready.empty() || (node.ready.only_compute() && --node.turns.turns_left >= 0)) return;
-  node.turns.turns_left = Turns::among_computing;
-  node.ready.push_computing(node.threads.current());
+  if (node.ready.empty() || goes_on(node)) return;
+  node.ready.push(node.threads.current(), Urgency::computes);
   switch_to_next(node);
 }
 
@@ -97,6 +107,7 @@ void start_thread(Node &node, Thread::Body body, void *argument) { node.ready.pu
 void live_thread(Thread &thread) {
   tell_of_run(current_node());
   current_node().services.choose_forks();
+  current_node().turns.calls_left = Turns::longest;
   void *value = nullptr;
   if (thread.function != nullptr) value = thread.function(thread.argument);
   else thread.body(thread.argument);

@@ -25,8 +25,8 @@ void block(Node &);
 // Lets what is ready now run before the current thread goes on.
 void yield(Node &);
 
-// From a thread that computes: the same, but if all that is ready are such threads, only at every so many calls, since each switch costs
-// the contents of caches.
+// From a thread that computes: the same; but if all that is ready computes, or has not begun, only after so many calls of its turn, since
+// each switch costs the contents of caches.
 void give_turn(Node &);
 
 // poll(), by a thread that has nothing else to do.

@@ -61,10 +61,10 @@ struct Rooms {
 // When messages are looked for, and when others run.
 struct Turns {
   static constexpr int32_t length = 64; // unlocks
-  static constexpr int32_t among_computing = 64;
+  static constexpr int32_t longest = 512, of_beginning = 256; // calls of give_turn
 
   int32_t unlocks_left = length;        // of this turn, while others are ready
-  int32_t turns_left = among_computing; // that are not given, while all that is ready are threads that compute
+  int32_t calls_left = longest;         // of give_turn until others have a turn that have not waited
   int32_t switches_left = length;       // of threads, until the next look for messages
   int32_t yields_to_fork = 0;           // so many are left until begin_fork_late
   bool has_listed_forks = false;

@@ -148,7 +148,9 @@ void fork(Node &node, mcrl_activation &record, mcrl_children &children, uint32_t
 
 void fork_prunable(Node &node, mcrl_activation &record, mcrl_children &children, uint32_t site, uint64_t offset, bool is_stealable) {
   bool waits_for_others = !is_stealable && (node.rooms.activations->point_of(record).flags & MCRL_POINT_NO_CALL) != 0;
-  if (waits_for_others || destination(record) != node.self) return fork(node, record, children, site, offset);
+  bool is_elsewhere = destination(record) != node.self;
+  if (is_elsewhere) node.rooms.forks->note_placed_elsewhere();
+  if (waits_for_others || is_elsewhere) return fork(node, record, children, site, offset);
   uint32_t child = add_child(node, record, children);
   if (static_cast<NodeId>(children.node) != node.self) tell_of_child(node, children, child, site, offset);
   record.target = 0;

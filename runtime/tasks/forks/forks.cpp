@@ -14,10 +14,12 @@ using stealing::Action;
 using stealing::Event;
 using stealing::Message;
 
-// Bytes of the stack, from where a thread begins: forks above are no calls. They grow where other nodes find no fork, and shrink
-// where they take none.
-constexpr int64_t first_reach = 1024, most_reach = 16 << 10, step_up = 256, step_down = 128;
-constexpr uint32_t most_wasted = 256, usually_listed = 64;
+// Bytes of the stack, from where a thread begins: forks above are no calls. They grow where other nodes find no fork, or a fork goes to its
+// place on another node: forks for this one that stand there, too, would keep that one waiting if they were calls. They shrink where no
+// other node takes any.
+constexpr int64_t first_reach = 1024, most_reach = 16 << 10, most_placed_reach = 256 << 10, step_up = 256, step_down = 128;
+constexpr int32_t most_wasted = 256, outweighs = 16, most_outweighed = 1 << 16;
+constexpr uint32_t usually_listed = 64, usually_placed = 4096;
 // A thread that computes yields about every microsecond. After so many times a fork begins beside it, since the thread may wait for what
 // the fork does; the next one after twice as many, up to as many as where other nodes may take the fork.
 constexpr int32_t yields_to_placed = 1'000, yields_to_any = 100'000;
@@ -40,8 +42,10 @@ Forks::~Forks() {
 
 // Whether other nodes may take forks, the points of the program say.
 void Forks::allow_others() {
+  if (node_.count == 1) return;
   auto is_stealable = [](const mcrl_point *point) { return (point->flags & MCRL_POINT_STEALABLE) != 0; };
-  if (node_.count > 1 && std::ranges::any_of(node_.rooms.points->points, is_stealable)) take({.kind = Event::begin});
+  if (std::ranges::any_of(node_.rooms.points->points, is_stealable)) return void(take({.kind = Event::begin}));
+  if (adapts_) reach_ = most_reach; // forks have places if any
 }
 
 void Forks::stop() {
@@ -109,8 +113,20 @@ void Forks::put(const ListedFork &fork, bool at_front) {
 
 void Forks::reach_less() {
   wasted_ = 0;
-  reach_ = std::max<int64_t>(reach_ - step_down, 0);
+  reach_ = std::max<int64_t>(reach_ - std::max(step_down, reach_ > most_reach ? reach_ / 8 : 0), 0);
   limit_ = limit_of_thread();
+}
+
+// Forks of this thread up to here are no calls from now on.
+void Forks::note_placed_elsewhere() {
+  const char *base = node_.threads.current_base();
+  if (!adapts_ || node_.in_handler != 0 || base == nullptr) return;
+  wasted_ = std::max(wasted_ - outweighs, -most_outweighed);
+  int64_t depth = std::min(base - static_cast<const char *>(__builtin_frame_address(0)), most_placed_reach);
+  if (depth <= reach_ && most_listed_ == usually_placed) return;
+  most_listed_ = usually_placed;
+  reach_ = std::max(depth, reach_);
+  choose();
 }
 
 // The last ones are those of the thread, unless others have forked since.
@@ -218,7 +234,7 @@ void Forks::perform(const Action &action, const ListedFork *fork) {
 void Forks::send_message(const Action &action) {
   bool asks = action.message == Message::ask || action.message == Message::accepts;
   if (asks) node_.statistics[ForkCounter::steals_asked]++;
-  if (action.message == Message::none && state_.asks) reach_ = std::min(reach_ + step_up, most_reach);
+  if (action.message == Message::none && state_.asks && reach_ < most_reach) reach_ += step_up;
   Header &header = begin_message(node_, Kind::steal, 0);
   fields<Kind::steal>(header).what = static_cast<uint8_t>(action.message);
   fields<Kind::steal>(header).phase = action.phase;

@@ -14,7 +14,8 @@
 //
 // fork_protocol.h decides which messages a node sends. This class makes its events of calls and messages, and performs its actions.
 //
-// Deep in a thread's stack, where forks are small, a fork is a call, unless a question is open (mcrl_prunes).
+// Deep in a thread's stack, where forks are small, a fork is a call, unless a question is open (mcrl_prunes). How deep that is, is learnt
+// from the nodes that ask, and from the forks that go to places on other nodes.
 #pragma once
 
 #include "tasks/forks/fork_list.h"
@@ -56,6 +57,8 @@ public:
   // Takes the buffer of a record of this node's, a child of children that are here, which are told of it when it begins; or elsewhere, and
   // that node has been told.
   void add(mcrl_activation &record, const mcrl_children &, uint32_t site, uint64_t offset, bool is_stealable);
+  // A fork has gone to its place on another node.
+  void note_placed_elsewhere();
   // Another node has given a fork; takes the buffer of the record, if it is to begin in a thread.
   void note_given(NodeId by);
   void list_given(mcrl_activation &record);
@@ -107,7 +110,7 @@ private:
   bool adapts_;
   const char *limit_ = nullptr; // of the current thread
   int64_t reach_;       // bytes of a thread's stack in which forks are no calls
-  uint32_t wasted_ = 0; // forks that were joined before others took them, since others have taken one
+  int32_t wasted_ = 0;  // forks that were joined before others took them, since others have taken one; less those that outweigh them
   ForkList list_;
   int32_t yields_to_placed_ = 0; // to the next one's beginning beside a thread that computes
   stealing::State state_;

@@ -52,7 +52,9 @@ mcrl_outcome run_sum_of_range(mcrl_activation *self, unsigned entry) {
   return mcrl_return(self, &result, sizeof result);
 }
 
-TestUnit forks_unit(9, sum_of_range_point);
+mcrl_point placed_point{"forks_test:placed", "forks_test:2:1", run_sum_of_range, sizeof(Range), MCRL_POINT_THREAD, 0};
+
+TestUnit forks_unit(9, sum_of_range_point, placed_point);
 
 long sum_to(long n) { return n * (n - 1) / 2; }
 
@@ -138,6 +140,48 @@ TEST(Forks, OneNodeForksNone) {
   });
 }
 
+// Joined at once.
+void fork_placed(int node) {
+  mcrl_children children = {};
+  mcrl_fork_prunable(pack_call(node, placed_point, Range{5, 6}), &children, 0, 0, 0);
+  while (mcrl_child *child = mcrl_join(&children)) EXPECT_EQ(*static_cast<long *>(mcrl_result_of(child)), 5);
+}
+
+// A thread of node 0. A call would keep a fork waiting that follows, and whose place is another node.
+mcrl_outcome fork_to_places(mcrl_activation *self, unsigned) {
+  char deep_in_the_stack[4096];
+  __asm__ volatile("" : : "r"(deep_in_the_stack) : "memory");
+  [] __attribute__((noinline)) {
+    EXPECT_TRUE(mcrl_prunes_here());
+    fork_placed(1);
+    EXPECT_FALSE(mcrl_prunes_here());
+    for (int i = 0; i < 100; i++) {
+      for (int of_here = 0; of_here < 8; of_here++) fork_placed(0);
+      fork_placed(1);
+    }
+    EXPECT_FALSE(mcrl_prunes_here());
+    mcrl_children children = {};
+    for (int i = 0; i < 500; i++) {
+      EXPECT_FALSE(mcrl_prunes_here());
+      mcrl_fork_prunable(pack_call(0, placed_point, Range{5, 6}), &children, 0, 0, 0);
+    }
+    while (mcrl_join(&children) != nullptr) continue;
+    for (int i = 0; i < 100'000 && !mcrl_prunes_here(); i++) fork_placed(0);
+    EXPECT_TRUE(mcrl_prunes_here());
+  }();
+  return mcrl_return(self, nullptr, 0);
+}
+mcrl_point fork_to_places_point{"forks_test:places", "forks_test:3:1", fork_to_places, 0, MCRL_POINT_THREAD, 0};
+TestUnit places_unit(10, fork_to_places_point);
+
+TEST(Forks, AreNoCallsWhereOthersGoElsewhere) {
+  on_nodes(2, 1, small_settings(), [] {
+    barrier();
+    if (node_self() == 0) mcrl_spawn(mcrl_pack_call(0, &fork_to_places_point, 0));
+    barrier();
+  });
+}
+
 TEST(Forks, FaultsMakeThemAll) {
   Settings settings = small_settings();
   settings.fault_move = true;
@@ -165,6 +209,29 @@ TEST(Forks, BeginBesideWhatComputes) {
     EXPECT_LT(strips[0], 10'000);
     EXPECT_LT(strips[1], 1'000'000);
     EXPECT_GT(strips[1], 10 * strips[0]);
+  });
+}
+
+// Others that have not begun let it compute for a while. A thread that has waited does not.
+mcrl_outcome compute_for_a_while(mcrl_activation *self, unsigned) {
+  for (int i = 0; i < 100; i++) mcrl_strip();
+  return mcrl_return(self, nullptr, 0);
+}
+mcrl_point computes_point{"forks_test:computes", "forks_test:4:1", compute_for_a_while, 0, MCRL_POINT_THREAD, 0};
+TestUnit computes_unit(11, computes_point);
+
+TEST(Forks, RunOneAfterTheOther) {
+  on_nodes(1, 1, small_settings(), [] {
+    constexpr uint64_t forks = 20;
+    mcrl_children children = {};
+    uint64_t before = current_node().threads.switches();
+    for (uint64_t i = 0; i < forks; i++) mcrl_fork(mcrl_pack_call(0, &computes_point, 0), &children, 0, 0);
+    mcrl_fork_site site{0, 8};
+    mcrl_children all = mcrl_children_split(&children, 0, 8, 1, &site); // this thread goes on when all have ended
+    uint64_t switches = current_node().threads.switches() - before;
+    EXPECT_GE(switches, forks);
+    EXPECT_LE(switches, forks + 2);
+    while (mcrl_join(&all) != nullptr) continue;
   });
 }
 

@@ -270,7 +270,7 @@ void Activations::promote(mcrl_activation &record) {
   Parked &promoted = make_parked(record, node_.self);
   promoted.record->flags |= runs_in_thread;
   promoted.run = run_promoted;
-  node_.ready.push(promoted);
+  node_.ready.push(promoted, Urgency::begins);
 }
 
 void Activations::run_promoted(Runnable &runnable) {

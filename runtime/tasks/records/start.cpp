@@ -29,7 +29,7 @@ void Activations::start(mcrl_activation &record, NodeId sender) {
   Parked &call = make_parked(record, sender);
   call.run = run_call;
   waiting_calls_++;
-  node_.ready.push(call);
+  node_.ready.push(call, Urgency::begins);
 }
 
 // A thread is made only when it can run at once: many calls that do not wait need one stack.
