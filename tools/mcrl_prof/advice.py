@@ -16,6 +16,9 @@ IN_A_ROW = 4         # uses of each region from which a copy is better
 SMALL = 1024         # bytes of a region that is better used in place
 CALL_NS, THREAD_NS = 20, 5000 # what a fork takes (docs/filaments.md)
 MANY_ABORTS = 0.1    # of the computations that arrive at a place
+MESSAGE_NS = 1000    # the least that a message costs the two nodes (docs/performance.md)
+MUCH = 0.15          # of the time of all nodes, for messages
+MOST = 0.5           # of the messages for hot regions
 
 LOCK = re.compile(r"\b(?:read|write|update)_lock\s*\((?:[^()]|\([^()]*\))*\)\s*;")
 
@@ -214,7 +217,7 @@ def aborts(profile, costs):
     """Handlers that find the lock taken; what is saved is time."""
     available = sum(profile.seconds) * 1e9
     for place in profile.places:
-        found_taken = place.aborts.get("lock", 0)
+        found_taken = max(0, place.aborts.get("lock", 0) - place.fetched) # the others have missed the region
         arrivals = max(place.moved, found_taken)
         if found_taken == 0 or found_taken < MANY_ABORTS * arrivals or available == 0:
             continue
@@ -256,7 +259,25 @@ def forks(profile, costs):
                      f"as calls they would have taken some {time(place.hits * CALL_NS)}, as threads up to {time(takes)}", 0, takes / available)
 
 
-RULES = (should_move, should_not_move, in_place, replicated, rehome, aborts, stayed, forks)
+def one_node(profile, costs):
+    """Small pieces of data that all nodes use in turns: the program is faster on one node, or where it divides larger pieces."""
+    available, takes = sum(profile.seconds) * 1e9, costs.total * MESSAGE_NS
+    of_all = sum(map(costs.of_region, profile.regions))
+    in_turns = sum(costs.of_region(region) for region in profile.regions if len(region.users) > 1)
+    if not profile.places or profile.nodes == 1 or takes < MUCH * available or in_turns < MOST * of_all or of_all == 0:
+        return
+    place = max(profile.places, key=costs.of_place)
+    others = sum(costs.of_place(other) > 0 for other in profile.places) - 1
+    yield saved(costs, "one-node", place, costs.total,
+                (f"and {plural(others, 'other place')} " if others else "") +
+                f"missed small pieces of data that several nodes use in turns: {plural(round(costs.total), 'message')}, "
+                f"at least {percent(min(1, takes / available))} of the nodes' time",
+                "leave the data of such a piece of work on one node: divide the work into fewer and larger pieces (a larger cut-off, below which "
+                "one node works alone), or run the program on one node",
+                "within one node no messages would have been sent")
+
+
+RULES = (should_move, should_not_move, in_place, replicated, rehome, aborts, stayed, forks, one_node)
 
 
 def gains(advice, profile, costs):

@@ -53,6 +53,21 @@ class Rules(unittest.TestCase):
         self.assertEqual(found(None), [], "it is a call where there is enough work")
         self.assertEqual(found("its parent holds a lock", hits=0), [], "all have gone elsewhere")
 
+    def test_one_node(self):
+        shared = [region(fetches=90, moves=10, writers=[0, 1]), region(fetches=9, writers=[1])]
+        places = [place(fetched=400000, regions=5000), place(where="list.c:9", moved=100, regions=50)]
+        found, = advice.one_node(*made(places, shared, nodes=2, total=800000))
+        self.assertEqual(found.text, "list.c:1 read_lock and 1 other place missed small pieces of data that several nodes use in turns: 800,000 "
+                                     "messages, at least 40 % of the nodes' time. Leave the data of such a piece of work on one node: divide the "
+                                     "work into fewer and larger pieces (a larger cut-off, below which one node works alone), or run the program "
+                                     "on one node. Within one node no messages would have been sent.")
+        self.assertEqual((found.messages, found.share), (800000, 1))
+        own = [region(fetches=90, writers=[1]), region(fetches=9, writers=[0, 1])]
+        for values, regions, why in ((dict(total=40000), shared, "messages take little of the time"),
+                                     (dict(total=800000), own, "each region is one node's"),
+                                     (dict(total=800000), [], "nothing is known of the regions")):
+            self.assertEqual(given(advice.one_node, places, regions, nodes=2, **values), [], why)
+
     def test_should_not_move(self):
         table = place(point="find_1", moved=48000, regions=16)
         found, = advice.should_not_move(*made([table], [region(moves=3000, readers=[0])], text="read_lock(t); move(always)"))
@@ -119,6 +134,8 @@ class Rules(unittest.TestCase):
     def test_aborts_is_silent(self):
         self.assertEqual(given(advice.aborts, [place(moved=1000, aborts={"lock": 40}, wait_ns=800_000_000)]), [], "few aborts")
         self.assertEqual(given(advice.aborts, [place(moved=1000, aborts={"late": 400})]), [], "the lock was free")
+        self.assertEqual(given(advice.aborts, [place(moved=1000, fetched=400, aborts={"lock": 400}, wait_ns=800_000_000)]), [],
+                         "the region was not here")
         self.assertEqual(advice.advise(*made([place(moved=1000, aborts={"lock": 400}, wait_ns=80)])), [], "no time is lost")
 
     def test_stayed(self):
