@@ -104,6 +104,7 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
   }
 
   check_region_types(sources, out);
+  check_output(sources, out);
   NodeStates warned_of;
   auto of_file = flows.begin();
   for (const Program::Part &part : program.parts) {

@@ -111,6 +111,7 @@ defm Wplain_pointer_in_region : OwnWarning<"plain-pointer-in-region",
   "A plain pointer, which means nothing on other nodes, is kept in a region (on by default)">;
 defm Wprivate_memory : OwnWarning<"private-memory",
   "A filament writes to memory that only its node sees (on by default)">;
+defm Woutput_on_each_node : OwnWarning<"output-on-each-node", "'main' prints before it has asked for its node (on by default)">;
 defm Wuseless_frames : OwnWarning<"useless-frames", "No caller can go along with a 'move(frames: k)' (on by default)">;
 defm Wuseless_move : OwnWarning<"useless-move", "A 'move' at a region that was made on the same node just before (on by default)">;
 

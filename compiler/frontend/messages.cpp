@@ -303,7 +303,7 @@ private:
                         : message.rfind('\'', message.find(mixed) - 3);
     if (message.substr(source + 1, 7) != "region ")
       return "; a region pointer is the name of what region_new has made, not an address";
-    if (is_called_to_free(info)) return "; a region belongs to the program until it ends, and nothing frees it";
+    if (is_called_to_free(info)) return "; 'region_delete' ends a region";
     llvm::StringRef text = clang::Lexer::getSourceText(info.getRange(info.getNumRanges() - 1), info.getSourceManager(), options_);
     bool is_name = !text.empty() && llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || c == '_'; });
     return is_name ? ("; local(" + text + ") is the plain one, while " + text + " is locked").str()

@@ -7,6 +7,7 @@ static std::string sent_by(const facts::RuntimeCall &call) {
   switch (call.kind) {
   case facts::RuntimeCall::makes_region:
     return "2 messages if the region is made on another node, for several regions of the size at a time; else none";
+  case facts::RuntimeCall::deletes_region: return "2 messages if the home is another node, and 2 for each node with a copy; else none";
   case facts::RuntimeCall::moves_home:
     return "2 messages with the data if the home is another node than the one that gets it, 2 for each node with a copy, and 2 that tell the node "
            "where the region was made; else none";

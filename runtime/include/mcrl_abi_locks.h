@@ -60,7 +60,7 @@ struct mcrl_borrowed {
 /* The header of a region, 24 bytes in front of its data, on the home and on every node that has it mapped. The inline paths look at
  * `rid` and `lock` only; the protocol keeps them true.
  *
- * `lock` is the sum of the operations in progress here (n read and update operations, but brief reads: n; one write operation: -1) and
+ * `lock` is the sum of the operations in progress here (n read and update operations: n; one write operation: -1; none for brief ones) and
  * of what a newcomer may do: 0 if it may read or write, MCRL_LOCK_SHARED if it may only read, MCRL_LOCK_CLOSED if it must ask the protocol;
  * in that last case the protocol is to be told of the end of every operation as well. So one comparison answers each question. */
 typedef struct mcrl_region {
@@ -232,13 +232,26 @@ static __inline__ void *mcrl_write_lock_at(mcrl_rid __rid, const char *__where)
     return __builtin_expect(__at != NULL, 1) ? __at : mcrl_lock_wait_at(__rid, MCRL_WRITE, __where);
 }
 
-/* mcrl_read_hit for a *brief* read: until its unlock nothing else can run on the node, so that no thread sees whether the operation is
- * counted in `lock`. Sets *counted to what mcrl_brief_unlock is to be told: 0 if the operation is not counted. Ours. */
+/* region_delete of prelude.h, with its place, for messages; `where` is kept. */
+void mcrl_delete_at(mcrl_rid __rid, const char *__where);
+
+/* mcrl_read_hit and mcrl_write_hit for a *brief* operation: until its unlock nothing else can run on the node, so that no thread sees
+ * whether the operation is counted in `lock`. Sets *counted to what the unlock is to be told: 1 if the operation is counted; else 0 for a
+ * read, 2 for a write. Ours. */
 static __inline__ void *mcrl_brief_hit(mcrl_rid __rid, int *__counted)
 {
     mcrl_region *__region = mcrl_region_at(__rid);
     *__counted = mcrl_name_in(__region) != __rid || __region->lock < 0;
     if (__builtin_expect(*__counted, 0)) return mcrl_hit_in_place(__rid, MCRL_READ);
+    MCRL_COUNT_HIT();
+    return __region + 1;
+}
+
+static __inline__ void *mcrl_brief_write_hit(mcrl_rid __rid, int *__counted)
+{
+    mcrl_region *__region = mcrl_region_at(__rid);
+    *__counted = mcrl_name_in(__region) != __rid || __region->lock != 0 ? 1 : 2;
+    if (__builtin_expect(*__counted == 1, 0)) return mcrl_hit_in_place(__rid, MCRL_WRITE);
     MCRL_COUNT_HIT();
     return __region + 1;
 }
@@ -349,15 +362,21 @@ static __inline__ void mcrl_write_unlock(void *__at)
     if (__builtin_expect(mcrl_end_operation(__region, 1), 0)) mcrl_unlock_slow(__region);
 }
 
-/* Ends a brief read: as mcrl_read_unlock. The operation was not counted if `counted` is 0. */
+/* End brief operations: as mcrl_read_unlock and mcrl_write_unlock. */
 static __inline__ void mcrl_brief_unlock(const void *__at, int __counted)
 {
     if (__builtin_expect(__counted, 0)) mcrl_read_unlock(__at);
     else if (__builtin_expect(mcrl_look(), 0)) mcrl_look_slow();
 }
 
-/* What to tell it. A debugger sees in the variable whether a read is in progress that is not counted: it is 0 from the lock to here, and
- * else not. Code that is optimized has no instruction for that. */
+static __inline__ void mcrl_brief_write_unlock(void *__at, int __counted)
+{
+    if (__builtin_expect(__counted == 1, 0)) mcrl_write_unlock(__at);
+    else if (__builtin_expect(mcrl_look(), 0)) mcrl_look_slow();
+}
+
+/* What to tell it. A debugger sees in the variable whether an operation is in progress that is not counted: it is 0 or 2 from
+ * the lock to here, and else not. Code that is optimized has no instruction for that. */
 static __inline__ int mcrl_end_brief(int *__counted)
 {
     int __was = *__counted;
@@ -383,58 +402,15 @@ static __inline__ void mcrl_brief_unlock_quietly(const void *__at, int __counted
     if (__builtin_expect(__counted, 0)) mcrl_read_unlock_quietly(__at);
 }
 
-/* The same for emitted text: n is a region pointer, `at` the plain pointer to its data. */
-#define MCRL_RID(n) ((mcrl_rid)(uintptr_t)(n))
-#ifdef MCRL_COUNT
-/* The same with a count for each place, for MCRL_PROFILE. */
-static __inline__ void *mcrl_count_at(mcrl_place *__place, void *__at)
+static __inline__ void mcrl_brief_write_unlock_quietly(void *__at, int __counted)
 {
-    if (!__place->is_known) {
-        __place->is_known = 1;
-        __place->next = mcrl_current->places;
-        mcrl_current->places = __place;
-    }
-    __place->hits += __at != NULL;
-    return __at;
+    if (__builtin_expect(__counted == 1, 0)) mcrl_write_unlock_quietly(__at);
 }
-#define MCRL_COUNTED(of_mode, hit) \
-    (__extension__({ \
-        static mcrl_place mcrl_place_here = { MCRL_HERE, of_mode, 0, 0, 0 }; \
-        mcrl_count_at(&mcrl_place_here, hit); \
-    }))
-#define MCRL_READ_HIT(n, at) ((at) = MCRL_COUNTED(MCRL_READ, mcrl_read_hit(MCRL_RID(n))))
-#define MCRL_BRIEF_HIT(n, at, counted) ((at) = MCRL_COUNTED(MCRL_READ, mcrl_brief_hit(MCRL_RID(n), &(counted))))
-#define MCRL_WRITE_HIT(n, at) ((at) = MCRL_COUNTED(MCRL_WRITE, mcrl_write_hit(MCRL_RID(n))))
-#define MCRL_UPDATE_HIT(n, at) ((at) = MCRL_COUNTED(MCRL_UPDATE, mcrl_update_hit(MCRL_RID(n))))
-#define MCRL_READ_LOCK(n, at) ((void)(MCRL_READ_HIT(n, at) || ((at) = mcrl_lock_wait_at(MCRL_RID(n), MCRL_READ, MCRL_HERE))))
-#define MCRL_WRITE_LOCK(n, at) ((void)(MCRL_WRITE_HIT(n, at) || ((at) = mcrl_lock_wait_at(MCRL_RID(n), MCRL_WRITE, MCRL_HERE))))
-#define MCRL_UPDATE_LOCK(n, at) ((void)(MCRL_UPDATE_HIT(n, at) || ((at) = mcrl_lock_wait_at(MCRL_RID(n), MCRL_UPDATE, MCRL_HERE))))
-#else
-#define MCRL_READ_HIT(n, at) ((at) = mcrl_read_hit(MCRL_RID(n)))
-#define MCRL_BRIEF_HIT(n, at, counted) ((at) = mcrl_brief_hit(MCRL_RID(n), &(counted)))
-#define MCRL_WRITE_HIT(n, at) ((at) = mcrl_write_hit(MCRL_RID(n)))
-#define MCRL_UPDATE_HIT(n, at) ((at) = mcrl_update_hit(MCRL_RID(n)))
-#define MCRL_READ_LOCK(n, at) ((void)((at) = mcrl_read_lock_at(MCRL_RID(n), MCRL_HERE)))
-#define MCRL_WRITE_LOCK(n, at) ((void)((at) = mcrl_write_lock_at(MCRL_RID(n), MCRL_HERE)))
-#define MCRL_UPDATE_LOCK(n, at) ((void)((at) = mcrl_update_lock_at(MCRL_RID(n), MCRL_HERE)))
-#endif
-#define MCRL_BRIEF_LOCK(n, at, counted) \
-    ((void)(MCRL_BRIEF_HIT(n, at, counted) || ((at) = mcrl_lock_wait_at(MCRL_RID(n), MCRL_READ, MCRL_HERE))))
-#define MCRL_UPGRADE(at) ((void)((at) = mcrl_upgrade(at)))
-#define MCRL_UPDATE_UNLOCK(at) mcrl_update_unlock(at)
-#define MCRL_READ_UNLOCK(at) mcrl_read_unlock(at)
-#define MCRL_WRITE_UNLOCK(at) mcrl_write_unlock(at)
-#define MCRL_BRIEF_UNLOCK(at, counted) mcrl_brief_unlock(at, mcrl_end_brief(&(counted)))
-/* In the body of a procedure that has a form in which all forks are calls (mcrl_abi_bodies.h). That form looks for messages where it
- * begins. */
-#define MCRL_READ_UNLOCK_IN(part, at) (MCRL_LOOKS(part) ? mcrl_read_unlock(at) : mcrl_read_unlock_quietly(at))
-#define MCRL_WRITE_UNLOCK_IN(part, at) (MCRL_LOOKS(part) ? mcrl_write_unlock(at) : mcrl_write_unlock_quietly(at))
-#define MCRL_BRIEF_UNLOCK_IN(part, at, counted) \
-    (MCRL_LOOKS(part) ? mcrl_brief_unlock(at, mcrl_end_brief(&(counted))) : mcrl_brief_unlock_quietly(at, mcrl_end_brief(&(counted))))
 
 #ifdef __cplusplus
 }
 #endif
 
 #include "mcrl_members_end.h"
+#include "mcrl_abi_sections.h"
 #endif

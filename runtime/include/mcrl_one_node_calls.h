@@ -114,6 +114,9 @@ MCRL_ONE(void, unlock, (prelude_region_ __name), (void)__name;)
 MCRL_ONE(void, read_unlock, (prelude_region_ __name), (void)__name;)
 MCRL_ONE(void, update_unlock, (prelude_region_ __name), (void)__name;)
 MCRL_ONE(void, write_unlock, (prelude_region_ __name), (void)__name;)
+MCRL_ONE(void, region_delete, (prelude_region_ __name),
+         if (__name == NULL) prelude_serial_fatal("region_delete", "NULL is no region");
+         mcrl_one_node_free((void *)(uintptr_t)__name);)
 MCRL_ONE(int, home_of, (prelude_region_ __name),
          if (__name == NULL) prelude_serial_fatal("home_of", "NULL is no region"); return 0;)
 MCRL_ONE(void, region_rehome, (prelude_region_ __name, int __node),

@@ -112,8 +112,8 @@ void prelude_end_(int __mark);
 
 #include "mcrl_zone.h"
 
-/* A new region of one T (or of an array of n T), zero-filled; its home is this node, or `node`. The region belongs to the program
- * until it ends. region_new does not switch threads; region_new_at on another node may: it asks that node for several regions of the size
+/* A new region of one T (or of an array of n T), zero-filled; its home is this node, or `node`. It exists until region_delete.
+ * region_new does not switch threads; region_new_at on another node may: it asks that node for several regions of the size
  * at a time, more each time, up to 256 or 64 KB of them. Regions that are then not given out stay. No memory left, a node that does
  * not exist, and a size of 0 or above 1 GB (2^30 bytes) end the program. CRL: rgn_create. */
 #define region_new(T) ((region __typeof__(T) *)mcrl_region_new(sizeof(T)))
@@ -138,6 +138,18 @@ static __inline__ size_t mcrl_array_bytes(size_t __element_bytes, size_t __count
 {
     return __element_bytes != 0 && __count > SIZE_MAX / __element_bytes ? SIZE_MAX : __element_bytes * __count;
 }
+
+/* The region ends: no operation on it may begin any more, and its memory is its home's again, for regions that are made later. That is so
+ * when the operations have ended that are in progress on other nodes; nothing waits for it but the end of the program. A name that
+ * outlives its region is noticed where it is used, once the deletion has come to that node: the program ends, with a line that says
+ * which node deleted the region and where, if that is among the last 1,024 deletions that the node knows of. For regions of all kinds, from
+ * any node. Elsewhere than at the home it costs two messages, and two more for each node that has a copy. May switch threads, to wait for
+ * room for messages; in a handler it does neither. An operation in progress on this node, NULL, and a name that is no region's, end the
+ * program. CRL: rgn_delete. */
+void region_delete(prelude_region_ __name);
+#if !defined(__PRELUDE_FRONTEND__) && !defined(__PRELUDE_EDITOR__)
+#define region_delete(name) mcrl_delete_at(MCRL_RID(name), MCRL_HERE)
+#endif
 
 /* The node that runs this code, 0 .. node_count() - 1, and how many there are. In an activation that has migrated, node_self() is
  * the node it is on. Do not switch threads; no errors. */

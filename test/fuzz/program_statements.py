@@ -185,6 +185,8 @@ def local_types(g, scope):
         g.put(f"{name}->a = {g.value(scope, 1)};")
         g.put(f"h = h * 31 + local({name})->a;")
         g.put(f"unlock({name});")
+        if g.chance(0.5):
+            g.put(f"region_delete({name});")
     else:
         g.put(f"enum {kind} {{ {kind}_a = 3, {kind}_b }};")
         g.put(f"typedef union {{ enum {kind} e; u64 u; }} {kind}_t;")
@@ -211,6 +213,9 @@ def declarators(g, scope):
     g.put(text)
     g.put(f"h = h * 31 + {one}->value + ({other} == {one});")
     g.put(g.unlock(one, mode))
+    if g.chance(0.3):
+        g.put(f"if ({other} != {one}) region_delete({other});")
+        g.put(f"region_delete({one});")
 
 
 @statement("c90")

@@ -18,6 +18,8 @@ def private_region(g, scope):
         g.put(f"unlock({region});")
         if g.chance(0.7):
             a_section(g, scope)
+    if g.chance(0.5):
+        g.put(f"region_delete({region});")
 
 
 @statement("replicated_region")
@@ -45,3 +47,5 @@ def replicated_region(g, scope):
         g.put(f"{region}->value += 5;")
     g.put(f"h = h * 31 + {region}->value;")
     g.put(f"unlock({region});")
+    if g.chance(0.5):
+        g.put(f"region_delete({region});")

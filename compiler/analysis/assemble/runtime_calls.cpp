@@ -26,6 +26,7 @@ private:
     using Kind = facts::RuntimeCall;
     return llvm::StringSwitch<std::optional<facts::RuntimeCall::Kind>>(callee->getName())
         .Cases("mcrl_region_new_at", "mcrl_region_new_in", Kind::makes_region)
+        .Case("region_delete", Kind::deletes_region)
         .Case("region_rehome", Kind::moves_home)
         .Cases("region_policy", "region_policy_function", Kind::sets_policy)
         .Cases("barrier", "broadcast", "reduce_sum", "reduce_min", "reduce_max", Kind::collective)

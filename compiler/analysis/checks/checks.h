@@ -68,6 +68,9 @@ llvm::ArrayRef<llvm::StringLiteral> calls_same_on_each_node();
 // Warns of a `move` at a region whose home is surely here (-Wuseless-move).
 void check_useless_moves(const FunctionFlow &, const Sources &, Diagnostics &);
 
+// Warns of what `main` prints before the program has asked for its node (-Woutput-on-each-node).
+void check_output(const Sources &, Diagnostics &);
+
 // What the types of the unit do with `region`: plain pointers in region types, and where the word qualifies nothing.
 void check_region_types(const Sources &, Diagnostics &);
 // `region` as the name of something, in the place of what Clang says of it.

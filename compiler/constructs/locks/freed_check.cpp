@@ -1,4 +1,4 @@
-// Data of regions that are given to free: they are the runtime's memory, and a region belongs to the program until it ends.
+// Data of regions that are given to free: they are the runtime's memory. A region ends by region_delete.
 #include "analysis/checks/checks.h"
 #include "analysis/pointers/reach.h"
 

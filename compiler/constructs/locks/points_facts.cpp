@@ -244,7 +244,7 @@ const FactsConstruct described::promotions{
 };
 
 const FactsConstruct described::locks{
-    .check = [](Assembly &all) { check_freed(all.flow.model, all.sources, *all.out); },
+    .check = [](Assembly &all) { check_freed(all.flow.model, all.sources, *all.out), check_deleted(all.flow, all.sources, *all.out); },
     .points = [](Assembly &all) { Points(all).locks(); },
     .reasons =
         [](Assembly &all) {

@@ -30,6 +30,7 @@ public:
     for (const PartialFrame &frame : model_.frames) wanted_.insert(frame.end);
     for (const CallPoint &point : model_.call_points) wanted_.insert(point.call);
     for (const RemoteModel &call : model.remote_calls) wanted_.insert(call.call);
+    for (const CallExpr *call : deletions(model, sources)) wanted_.insert(call);
     for (const ForallModel &forall : model.foralls) wanted_.insert(forall.mark);
     for (const PromotionModel &promotion : promotions) wanted_.insert(promotion.statement ? promotion.first : nullptr);
     for (const AccessSite &access : model_.accesses)

@@ -28,9 +28,9 @@ struct LockStates {
 // Reports uses without a lock, and what else the language refuses about locks.
 LockStates follow_locks(const FunctionModel &, llvm::ArrayRef<PromotionModel>, const Sources &, Diagnostics &);
 
-// Locks, and their unlocks, of reads during which nothing else can run on the node: no call, no loop, no memory that may be a shared
-// array's.
-llvm::DenseSet<const clang::CallExpr *> brief_reads(const FunctionModel &, const LockStates &, const Sources &);
+// Locks, and their unlocks, of reads and writes during which nothing else can run on the node: no call, no loop, no memory that may be
+// a shared array's.
+llvm::DenseSet<const clang::CallExpr *> brief_sections(const FunctionModel &, const LockStates &, const Sources &);
 
 // The results of all flow passes over one function.
 struct FunctionFlow {
@@ -46,6 +46,11 @@ struct FunctionFlow {
     return llvm::any_of(model.locks, [this](const LockCall &lock) { return moves(lock); });
   }
 };
+
+// Calls of region_delete, and the check that the lock of what they delete is not held.
+std::vector<const clang::CallExpr *> deletions(const FunctionModel &, const Sources &);
+void check_deleted(const FunctionFlow &, const Sources &, Diagnostics &);
+
 FunctionFlow follow(const FunctionModel &, Blocking &, const Sources &, Diagnostics &);
 
 } // namespace prelude::analysis

@@ -3,6 +3,7 @@
 
 #include "base/threads/deferred.h"
 #include "net/progress/node.h"
+#include "regions/copies/deletions.h"
 #include "regions/copies/guards.h"
 #include "regions/copies/kept.h"
 #include "regions/memory/cache.h"
@@ -43,6 +44,7 @@ struct Coherence {
   std::unordered_map<mcrl_rid, GuardedRegion> guarded; // where a guard is waited for
 
   KeptUpdates kept;
+  Deletions deletions;
 
   std::unordered_map<mcrl_rid, const char *> locked_at; // in the source, where last a lock was taken; with MCRL_CHECK=1, for messages
 

@@ -25,6 +25,16 @@ void read_size(Node &node, mcrl_region &region, const Received &received, Event 
   if (event.bytes != 0 && region.bytes == 0) settle(node, region, event.bytes);
 }
 
+void note_deletion(Node &node, NodeId from, mcrl_rid rid, Received &received) {
+  ToldDeletion told{};
+  if (received.bytes == 0) return;
+  if (received.bytes == sizeof told) std::memcpy(&told, received.data, sizeof told);
+  if (received.bytes != sizeof told || told.by >= node.count) fatal("a deletion that node %u has sent is damaged", number(from));
+  auto *where = static_cast<const char *>(node.traffic.names.address_of(told.at));
+  node.rooms.coherence->deletions.note({rid, static_cast<NodeId>(told.by), where});
+  received = {};
+}
+
 // A program can send data that no thread here has asked for.
 void check_is_asked_for(const Header &header, const mcrl_region &region) {
   bool is_read_copy = header.kind == Kind::s_ack || header.kind == Kind::sr_ack;
@@ -115,6 +125,7 @@ void receive_for_step(Node &node, NodeId from, Header &header, size_t message_by
   mcrl_region none{}, *here = find_copied(node, rid);
   mcrl_region &region = here != nullptr ? *here : none;
   Received received{reinterpret_cast<const std::byte *>(&header + 1), message_bytes - sizeof header};
+  if (tells_of_deletion(static_cast<protocol::Message>(header.kind))) note_deletion(node, from, rid, received);
   Event event{.kind = Event::receive,
               .message = static_cast<protocol::Message>(header.kind),
               .peer = from,
@@ -124,9 +135,9 @@ void receive_for_step(Node &node, NodeId from, Header &header, size_t message_by
   if (header.kind == Kind::home_ack) event.sharing = static_cast<mcrl_sharing>(header.region.third);
   bool is_deleted = header.kind == Kind::retire || (header.kind == Kind::delete_req && protocol::is_home(region));
   if (is_deleted && is_mapped(region))
-    fatal("rgn_delete, by node %u, of region id %#" PRIx64 ": it is still mapped here, at its home", number(event.third), rid);
+    fatal("a deletion, by node %u, of region id %#" PRIx64 ": it is still mapped here, at its home", number(event.third), rid);
   // The answer to a removal that end_wait() has ended.
-  if (here == nullptr && header.kind == Kind::gone && node.rooms.coherence->balance == nullptr) fatal_no_region("rgn_delete", rid);
+  if (here == nullptr && header.kind == Kind::gone && node.rooms.coherence->balance == nullptr) fatal_no_region(deletion_name, rid);
   bool ends_nothing = header.kind == Kind::delete_ack || header.kind == Kind::rehomed || header.kind == Kind::private_to_home;
   if (here == nullptr && (ends_nothing || header.kind == Kind::gone)) return;
   check_is_asked_for(header, region);

@@ -113,7 +113,7 @@ void end_waits(Node &node, mcrl_region &deleted) {
 void forget_deleted(Node &node, mcrl_region &region) {
   end_waits(node, region);
   if (!is_unused(node, region))
-    fatal("rgn_delete, by another node or thread, of region id %#" PRIx64 ": %s here", region.rid,
+    fatal("a deletion, by another node or thread, of region id %#" PRIx64 ": %s here", region.rid,
           is_mapped(region) ? "it is still mapped" : "an operation on it is in progress");
   forget(node, region);
 }
@@ -167,15 +167,23 @@ bool undo_mapping_of(Node &node, mcrl_region &region) {
   return !is_mapped(region);
 }
 
-void fatal_no_region(const char *call, mcrl_rid rid) {
-  fatal("%s of region id %#" PRIx64 ", which does not exist (any more)", call, rid);
+// For messages: that there is no such region, and what deleted it.
+static std::string no_region(Node &node, mcrl_rid rid) {
+  const Deletions::Deletion *deletion = node.rooms.coherence->deletions.find(rid);
+  if (deletion == nullptr) return "which does not exist (any more)";
+  return "which does not exist any more: node " + std::to_string(number(deletion->by)) + " deleted it" +
+         (deletion->where == nullptr ? "" : std::string(" at ") + deletion->where);
+}
+
+void fatal_no_region(const char *call, mcrl_rid rid, const char *where) {
+  fatal("%s of region id %#" PRIx64 "%s, %s", call, rid, at_place(where).c_str(), no_region(current_node(), rid).c_str());
 }
 
 void check_name_here(Node &node, mcrl_rid rid, const char *call, const char *where) {
   if (rid == 0) fatal("%s of a null region pointer%s", call, at_place(where).c_str());
   bool is_elsewhere = node.rooms.regions->layout.names_node(rid) && node.rooms.regions->layout.home(rid) != node.self;
   if (is_elsewhere || node.rooms.regions->find_own(rid) == nullptr)
-    fatal("%s of region id %#" PRIx64 ", which does not exist%s", call, rid, at_place(where).c_str());
+    fatal_no_region(call, rid, where);
 }
 
 void flush_copy(Node &node, mcrl_region &region) {

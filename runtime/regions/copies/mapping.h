@@ -11,8 +11,8 @@ namespace mcrl {
 // In messages: " (at file:line)" if that is known.
 inline std::string at_place(const char *where) { return where == nullptr ? "" : std::string(" (at ") + where + ")"; }
 
-// Ends the program: an operation needs a region that was deleted or never made.
-[[noreturn]] void fatal_no_region(const char *call, mcrl_rid);
+// Ends the program: an operation needs a region that was deleted or never made. `where` is the operation's place, or nullptr.
+[[noreturn]] void fatal_no_region(const char *call, mcrl_rid, const char *where = nullptr);
 
 // The rest of check_name().
 void check_name_here(Node &, mcrl_rid, const char *call, const char *where);

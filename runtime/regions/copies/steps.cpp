@@ -10,6 +10,7 @@
 
 #include <cinttypes>
 #include <cstring>
+#include <optional>
 #include <utility>
 
 namespace mcrl {
@@ -37,9 +38,17 @@ Runnable &waiter_of(const Action &action) { return *reinterpret_cast<Runnable *>
 
 Migrant &migrant_of(const Action &action) { return static_cast<Migrant &>(waiter_of(action)); }
 
+std::optional<ToldDeletion> deletion_to_tell(Node &node, const Action &action) {
+  if (!tells_of_deletion(action.message)) return {};
+  const Deletions::Deletion *deletion = node.rooms.coherence->deletions.find(action.rid);
+  if (deletion == nullptr) return {};
+  return ToldDeletion{number(deletion->by), node.traffic.names.name_of(deletion->where)};
+}
+
 void send_action(Node &node, const Action &action, const mcrl_region &region) {
   bool tells_size = action.message == protocol::Message::map_ack;
-  size_t bytes = tells_size ? sizeof action.bytes : 0;
+  std::optional<ToldDeletion> deletion = deletion_to_tell(node, action);
+  size_t bytes = tells_size ? sizeof action.bytes : deletion ? sizeof *deletion : 0;
   Header &header = begin_message(node, static_cast<Kind>(action.message), bytes);
   header.region.version = number(action.version);
   header.region.rid = action.rid;
@@ -47,6 +56,7 @@ void send_action(Node &node, const Action &action, const mcrl_region &region) {
   header.region.third = (tells_kind ? static_cast<uint32_t>(action.sharing) : number(action.third)) & 0xFFFFFF;
   if (protocol::carries_data(action.message)) return send_region(node, action.peer, header, region);
   if (tells_size) std::memcpy(&header + 1, &action.bytes, bytes);
+  if (deletion) std::memcpy(&header + 1, &*deletion, bytes);
   send(node, action.peer, header, bytes);
 }
 
@@ -99,7 +109,7 @@ void perform(Node &node, const Action &action, mcrl_region &region, const Receiv
   case Action::forbidden: return go_to_private(waiter_of(action), action.rid, home_of_copied(node, action.rid));
   case Action::no_region:
     if (waiter_of(action).waits_in == nullptr) return make_ready(node, waiter_of(action)); // of no call of the program's
-    fatal_no_region(waiter_of(action).waits_in, action.rid);
+    fatal_no_region(waiter_of(action).waits_in, action.rid, waiter_of(action).waits_at);
   }
 }
 

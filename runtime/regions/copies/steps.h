@@ -21,6 +21,14 @@ struct Received {
   size_t bytes = 0;
 };
 
+// What messages about a region that does not exist say of its deletion, if the sender knows it.
+struct ToldDeletion {
+  uint64_t by, at; // the node, and its call's place by name (AddressNames)
+};
+inline bool tells_of_deletion(protocol::Message message) {
+  return message == protocol::Message::delete_req || message == protocol::Message::retire || message == protocol::Message::gone;
+}
+
 // Takes a step, and does what its actions say, in their order.
 void apply(Node &, mcrl_rid, mcrl_region &, const protocol::Event &, const Received & = {});
 
@@ -35,6 +43,7 @@ inline const char *lock_name(mcrl_mode mode) {
   return mode == MCRL_WRITE ? "write_lock" : mode == MCRL_UPDATE ? "update_lock" : "read_lock";
 }
 inline constexpr const char *upgrade_name = "upgrade";
+inline constexpr const char *deletion_name = "a deletion";
 
 // What the protocol knows it by.
 inline Waiter name_of(Runnable &waiter) { return static_cast<Waiter>(reinterpret_cast<uintptr_t>(&waiter)); }

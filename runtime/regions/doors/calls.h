@@ -31,9 +31,6 @@ void receive_rehomings(Node &);
 // Makes another node, or this one, a region's home; switches threads. Ends the program if that is not possible.
 void rehome_region(Node &, mcrl_rid, int64_t to, const char *call);
 
-// Deletes a region; switches threads. Ends the program if that is not allowed.
-void delete_region(Node &, mcrl_rid, const char *call);
-
 // The header of a region whose address a call was given; ends the program if it is not mapped.
 mcrl_region &mapped_region(Node &, const void *at, const char *call);
 

@@ -147,7 +147,7 @@ TEST(CheckDeathTest, OperationOnADeletedRegion) {
                           if (crl_self_addr == 1) rgn_start_write(at);
                           rgn_barrier();
                         }),
-               "^mcrl: node 1: rgn_start_write " REGION ", which does not exist .any more.\n$");
+               "^mcrl: node 1: rgn_start_write " REGION " .at .*check_test.cpp:[0-9]+., which does not exist any more: node 0 deleted it\n$");
 }
 
 // More mappings than are remembered by name: the memory of old ones is given back, and using them is found all the same.

@@ -1,4 +1,4 @@
-// Making and deleting regions, here and on other nodes.
+// Making regions, here and on other nodes.
 #include "net/progress/loop.h"
 #include "regions/copies/borrowed.h"
 #include "regions/copies/engine.h"
@@ -78,19 +78,6 @@ mcrl_rid create_region(Node &node, int64_t at, size_t bytes, mcrl_sharing sharin
   }
   if (rid == 0) fatal_no_memory(node, home, bytes, sharing);
   return rid;
-}
-
-void delete_region(Node &node, mcrl_rid rid, const char *call) {
-  check_name(node, rid, call);
-  bool is_home = node.rooms.regions->layout.home(rid) == node.self;
-  const mcrl_region *here = find_header(node, rid);
-  if (here != nullptr && has_own_operations(node, *here)) fatal("%s of region id %#" PRIx64 ": an operation on it is in progress", call, rid);
-  if (here != nullptr && counts_mappings(*here) && is_mapped(*here)) fatal("%s of region id %#" PRIx64 ": it is still mapped", call, rid);
-  remove(node, rid, node.threads.current(), call);
-  block(node);
-  if (is_home) return;
-  discard(node, rid);
-  if (node.rooms.regions->shadows != nullptr) node.rooms.regions->shadows->discard(rid);
 }
 
 } // namespace mcrl

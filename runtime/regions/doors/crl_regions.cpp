@@ -113,8 +113,6 @@ rid_t rgn_create_in(struct region_zone *zone, size_t bytes) {
 
 rid_t rgn_create_at(unsigned at, size_t bytes) { return create_region(node_in("rgn_create_at"), at, bytes, MCRL_COHERENT, "rgn_create_at"); }
 
-void rgn_delete(rid_t rid) { delete_region(node_of_thread_in("rgn_delete"), rid, "rgn_delete"); }
-
 void *mcrl_map(rid_t rid) {
   Node &node = node_in("rgn_map");
   mcrl_region &region = map_region(node, rid, "rgn_map");

@@ -101,7 +101,7 @@ void try_waiting(Node &node, mcrl_rid rid, Began began) {
     Coherence::InPlaceWait &first = region->waiting.front();
     bool claims = first.mode != MCRL_READ || first.tries++ >= tries_before_claim;
     Begun begun = header.rid != rid ? Begun::gone : begin_or_wait(node, header, rid, first, claims);
-    if (begun == Begun::gone) fatal_no_region(first.waiter->waits_in, rid);
+    if (begun == Begun::gone) fatal_no_region(first.waiter->waits_in, rid, first.waiter->waits_at);
     if (begun == Begun::waits) return;
     grant_first(node, rid, *region, began);
   }
@@ -202,8 +202,10 @@ void receive_request(Node &node, NodeId from, Header &header, size_t) {
   auto mode = static_cast<mcrl_mode>(header.region.version);
   if (node.rooms.regions->find_own(rid) == nullptr)
     return send(node, from, begin_in_place_message(node, Kind::in_place_gone, rid, 0), 0);
-  if (mode == MCRL_NONE)
-    return lock_in_place(node, rid, MCRL_WRITE, keep_for_other(node, {.rid = rid, .by = from}, "rgn_delete", remove_locked));
+  if (mode == MCRL_NONE) {
+    node.rooms.coherence->deletions.note({rid, from, nullptr});
+    return lock_in_place(node, rid, MCRL_WRITE, keep_for_other(node, {.rid = rid, .by = from}, deletion_name, remove_locked));
+  }
   ForOther asked{.rid = rid, .mode = mode, .by = from};
   wait_in_line(node, rid, {&keep_for_other(node, asked, lock_name(mode), answer_operation), mode, InPlaceWord::another_host});
 }
@@ -337,7 +339,7 @@ int32_t operations_in_place(const Node &node, const mcrl_region &region) {
 void remove_in_place(Node &node, mcrl_rid rid, Runnable &waiter) {
   if (node.rooms.regions->layout.home(rid) == node.self)
     return lock_in_place(node, rid, MCRL_WRITE,
-                         keep_for_other(node, {.rid = rid, .by = node.self, .waiter = &waiter}, "rgn_delete", remove_locked));
+                         keep_for_other(node, {.rid = rid, .by = node.self, .waiter = &waiter}, deletion_name, remove_locked));
   node.rooms.coherence->in_place[rid].removes = &waiter;
   send(node, node.rooms.regions->layout.home(rid), begin_in_place_message(node, Kind::in_place_request, rid, MCRL_NONE), 0);
 }
@@ -385,7 +387,8 @@ void receive_in_place(Node &node) {
   set(Kind::in_place_free, [](Node &node, NodeId, Header &header, size_t) { be_told(node, header.region.rid); });
   set(Kind::in_place_gone, [](Node &node, NodeId, Header &header, size_t) {
     const Coherence::InPlaceRegion &region = *known(node, header.region.rid);
-    fatal_no_region(region.removes != nullptr ? region.removes->waits_in : region.waiting.front().waiter->waits_in, header.region.rid);
+    const Runnable &waiter = region.removes != nullptr ? *region.removes : *region.waiting.front().waiter;
+    fatal_no_region(waiter.waits_in, header.region.rid, waiter.waits_at);
   });
 }
 

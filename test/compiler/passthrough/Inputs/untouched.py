@@ -24,7 +24,7 @@ long found_annotated(region struct found_cell *n)
 BOM = b"\xef\xbb\xbf"
 source, directory, flags = sys.argv[1], sys.argv[2], sys.argv[3:]
 # Sources are compiled beside the original, for what they include; __FILE__ has one name.
-flags += ["-I", os.path.dirname(source), "-Wno-newline-eof"]
+flags += ["-I", os.path.dirname(source), "-Wno-newline-eof", "-Wno-unknown-warning-option", "-Wno-output-on-each-node"]
 original = open(source, "rb").read()
 os.makedirs(directory, exist_ok=True)
 os.chdir(directory)
