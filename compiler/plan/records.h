@@ -20,7 +20,7 @@ using facts::Abort, facts::Access, facts::ArgumentsBegin, facts::CarriedLock, fa
 struct Variable : facts::Variable {
   std::string mapped;  // the pointer to where it is mapped, or empty
   bool maps_callers = false; // it points to the caller's pointer to that
-  std::string counted; // says whether its brief read is counted; empty if it has none
+  std::string counted; // says whether its brief operation is counted; empty if it has none
   std::string renamed; // its name in emitted text, where that is not its own
   bool is_set = false; // by forms: from a record, a message or a result
 };

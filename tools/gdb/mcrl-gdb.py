@@ -7,7 +7,8 @@ import re
 
 import gdb
 
-NEWEST = 16  # frames, among which that of a brief read is: those of signal handlers and of calls by gdb are newer
+READ, WRITE = 0, 2  # what the variable of a brief operation is while it is in progress (mcrl_brief_hit)
+NEWEST = 16  # frames, among which that of a brief operation is: those of signal handlers and of calls by gdb are newer
 
 # A variable whose target is looked at: after `*`, or before `->` or `[`. Members and gdb's own names are none.
 TARGET = re.compile(r"(?<![\w$.>])(?:(?P<star>\*\s*)(?P<whole>[A-Za-z_]\w*)(?!\s*(?:->|\[|\(|\w))|(?P<part>[A-Za-z_]\w*)(?=\s*(?:->|\[)))")
@@ -25,15 +26,16 @@ def ask(function, kind, *numbers):
 
 def describe(name):
     """What the region of a name is on this node; "" if no region of that name is known here."""
-    reads, is_sure = brief_reads(name)
-    answer = ask("mcrl_debugger_region", "const char *", name, reads)
+    brief, is_sure = brief_operations(name)
+    answer = ask("mcrl_debugger_region", "const char *", name, brief)
     text = "" if answer is None or int(answer) == 0 else answer.string()
-    return text if is_sure or not text else text + ", but for a brief read that the C compiler has left no trace of"
+    return text if is_sure or not text else text + ", but for a brief operation that the C compiler has left no trace of"
 
 
-def brief_reads(name):
-    """How many reads of a region are in progress here that its header does not count, and whether that is sure. Such a read calls nothing in
-    which another thread could run: it is that of a frame near the newest one. The emitted variables say for each lock whether it is one
+def brief_operations(name):
+    """How many reads of a region are in progress here that its header does not count, or -1 for a write, and whether that is sure. Such an
+    operation calls nothing in which another thread could run: it is that of a frame near the newest one. The emitted variables say for each
+    lock whether it is one
     (mcrl_end_brief in mcrl_abi_locks.h), and where the data are."""
     address = ask("mcrl_debugger_data", "const void *", name)
     if address is None or int(address) == 0:
@@ -44,18 +46,18 @@ def brief_reads(name):
         if frame is None:
             break
         for counted, at in brief_locks(frame):
-            if not counted.is_optimized_out and int(counted) != 0:
+            if not counted.is_optimized_out and int(counted) not in (READ, WRITE):
                 continue
             if counted.is_optimized_out or at.is_optimized_out:
                 is_sure = False
             elif int(at) == int(address):
-                found += 1
+                found += 1 if int(counted) == READ else -1
         frame = frame.older()
     return found, is_sure
 
 
 def brief_locks(frame):
-    """(whether it is counted, where the data are) for each region pointer that a frame's function locks for brief reads."""
+    """(whether it is counted, where the data are) for each region pointer that a frame's function locks for brief operations."""
     try:
         block = frame.block()
     except RuntimeError:  # without debug information

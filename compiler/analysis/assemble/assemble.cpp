@@ -8,7 +8,7 @@ Assembly::Assembly(const FunctionFlow &flow, const Sources &sources, Blocking &b
                    const SharedState &state, bool reasons, Diagnostics &out)
     : flow(flow), sources(sources), blocking(blocking), costs(costs), state(state), wants_reasons(reasons), out(&out),
       paths(flow.model, sources), live(flow.model, flow.promotions, flow.locks.carrying, paths, sources),
-      ties(flow.model, blocking, paths, sources), brief(brief_reads(flow.model, flow.locks, sources)), promotions(flow.promotions) {
+      ties(flow.model, blocking, paths, sources), brief(brief_sections(flow.model, flow.locks, sources)), promotions(flow.promotions) {
   for (PromotionModel &promotion : promotions) // control never comes to it
     if (promotion.statement && !live.is_reached(promotion.first)) promotion.statement = nullptr;
 }

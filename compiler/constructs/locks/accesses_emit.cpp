@@ -60,10 +60,10 @@ Edits Accesses::translated() const {
 
 // The form in which all forks are calls looks for messages where it begins.
 std::string Accesses::unlock(const plan::Unlock &unlock) const {
-  bool depends = !function_.pruned.empty() && unlock.mode != Mode::update;
-  std::string brief = unlock.is_brief ? ", " + function_.variables[unlock.variable].counted : "";
-  return (unlock.is_brief ? "MCRL_BRIEF" : mode(unlock.mode)) + (depends ? "_UNLOCK_IN(" + function_.part + ", " : "_UNLOCK(") +
-         at(unlock.variable) + brief + ")";
+  std::string how = "_UNLOCK(", brief = unlock.is_brief ? ", " + function_.variables[unlock.variable].counted : "";
+  if (unlock.mode != Mode::update && unlock.loop_looks) how = "_UNLOCK_QUIETLY(";
+  else if (unlock.mode != Mode::update && !function_.pruned.empty()) how = "_UNLOCK_IN(" + function_.part + ", ";
+  return (unlock.is_brief ? brief_mode(unlock.mode) : mode(unlock.mode)) + how + at(unlock.variable) + brief + ")";
 }
 
 void report_accesses(const plan::Function &function, Report report, std::vector<Line> &lines) {

@@ -1,4 +1,4 @@
-// Brief reads: between the lock and its unlock nothing else can run on the node, so that no thread sees whether the operation is counted.
+// Brief sections: between the lock and its unlock nothing else can run on the node. So no thread sees whether the operation is counted.
 #include "analysis/program/known.h"
 #include "constructs/locks/states_clang.h"
 
@@ -9,9 +9,9 @@ namespace prelude::analysis {
 using namespace clang;
 namespace {
 
-class BriefReads {
+class BriefSections {
 public:
-  BriefReads(const FunctionModel &model, const LockStates &locks, const Sources &sources)
+  BriefSections(const FunctionModel &model, const LockStates &locks, const Sources &sources)
       : model_(model), locks_(locks), manager_(sources.manager()) {
     for (const AccessSite &access : model.accesses)
       accesses_.insert(access.base->IgnoreParenCasts());
@@ -66,21 +66,21 @@ private:
     Section out;
     auto at = model_.graph->find(lock.call);
     auto carries = [&](const NameCopy &copy) { return copy.to == lock.variable || copy.from == lock.variable; };
-    out.is_brief = at && lock.mode == facts::Mode::read && lock.begins == facts::whole_function && !model_.contract_of(lock.variable) &&
+    out.is_brief = at && lock.mode != facts::Mode::update && lock.begins == facts::whole_function && !model_.contract_of(lock.variable) &&
                    llvm::none_of(locks_.carrying, carries);
     if (!at) return out;
     entered_.assign(model_.graph->size(), Entered::no);
-    walk(at->block, at->index + 1, lock.variable, out);
+    walk(at->block, at->index + 1, lock, out);
     return out;
   }
 
   // All ways from there to an unlock of the variable. Where a loop begins, or goes on, it may look for messages.
-  void walk(Graph::Block block, unsigned from, const VarDecl *variable, Section &out) {
+  void walk(Graph::Block block, unsigned from, const LockCall &lock, Section &out) {
     llvm::ArrayRef<const Stmt *> statements = model_.graph->statements(block);
     for (unsigned i = from; i < statements.size(); ++i) {
-      if (const CallExpr *end = unlock_of(variable, statements[i])) {
+      if (const CallExpr *end = unlock_of(lock.variable, statements[i])) {
         out.ends.insert(end);
-        out.is_brief &= locks_.mode_at(end) == facts::Mode::read;
+        out.is_brief &= locks_.mode_at(end) == lock.mode;
         return;
       }
       out.is_brief &= lets_nothing_run(statements[i]);
@@ -93,7 +93,7 @@ private:
       if (one == model_.graph->exit() || entered_[one] == Entered::under_way) out.is_brief = false;
       if (one == model_.graph->exit() || entered_[one] != Entered::no) continue;
       entered_[one] = Entered::under_way;
-      walk(one, 0, variable, out);
+      walk(one, 0, lock, out);
       entered_[one] = Entered::done;
     }
   }
@@ -139,8 +139,8 @@ private:
 
 } // namespace
 
-llvm::DenseSet<const CallExpr *> brief_reads(const FunctionModel &model, const LockStates &locks, const Sources &sources) {
-  return BriefReads(model, locks, sources).run();
+llvm::DenseSet<const CallExpr *> brief_sections(const FunctionModel &model, const LockStates &locks, const Sources &sources) {
+  return BriefSections(model, locks, sources).run();
 }
 
 } // namespace prelude::analysis

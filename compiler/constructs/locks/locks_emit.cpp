@@ -146,7 +146,7 @@ std::string Locks::gone(const plan::Point &point, const plan::Lock &lock) const 
 
 std::string Locks::begin_operation(const plan::Lock &lock, const char *how) const {
   std::string brief = lock.is_brief ? ", " + function_.variables[lock.variable].counted : "";
-  return (lock.is_brief ? "MCRL_BRIEF" : mode(lock.mode)) + how + "(" + name(lock.variable) + ", " + at(lock.variable) + brief + ")";
+  return (lock.is_brief ? brief_mode(lock.mode) : mode(lock.mode)) + how + "(" + name(lock.variable) + ", " + at(lock.variable) + brief + ")";
 }
 
 std::string names(const plan::Function &function, const std::vector<plan::Held> &locks) {

@@ -55,7 +55,7 @@ struct Lock : Site, Move {
   Range condition;                 // of `move(if: e)`; empty if there is none
   bool resumed = false;            // control may come here from a call point
   FrameId begins = whole_function; // the partial frame that begins here
-  bool is_brief = false;           // a read, and nothing else can run on the node until the unlock
+  bool is_brief = false;           // a read or a write, and nothing else can run on the node until the unlock
   bool is_fresh = false;           // its region was made here, and no other node can know of it
   std::optional<Walk> walk;        // if remarks are wanted
   std::vector<size_t> anticipated; // locks that are taken after it whatever happens, of variables that have their values now
@@ -67,7 +67,8 @@ struct Unlock {
   Mode mode = Mode::none; // of the lock until then
   Range range; // the call, without the semicolon
   Place place;
-  bool is_brief = false; // of brief reads: see Lock
+  bool is_brief = false; // see Lock
+  bool loop_looks = false; // for messages, where each iteration begins, so that this need not; the plan says so
 };
 
 // n = next, where the lock of `next` becomes that of n.

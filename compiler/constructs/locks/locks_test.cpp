@@ -39,33 +39,37 @@ static Names briefness(const std::string &statements) {
                    "long f(region struct node *n, region struct node *m, long *p, int a) { long k = 0;\n" + statements + "return k; }");
   EXPECT_EQ(program.messages(), "");
   const FunctionFlow &f = program.flow();
-  auto brief = brief_reads(f.model, f.locks, program.sources());
+  auto brief = brief_sections(f.model, f.locks, program.sources());
   Names out;
   for (const LockCall &lock : f.model.locks) out.push_back(brief.contains(lock.call) ? "brief" : "counted");
   for (const LockCall &unlock : f.model.unlocks) out.push_back(brief.contains(unlock.call) ? "brief" : "counted");
   return out;
 }
 
-TEST(BriefReads, LetNothingElseRunOnTheNode) {
+TEST(BriefSections, LetNothingElseRunOnTheNode) {
   const Names brief{"brief", "brief"}, counted{"counted", "counted"};
   EXPECT_EQ(briefness("read_lock(n); k = n->key + n->data[a]; total += k; unlock(n);"), brief);
   EXPECT_EQ(briefness("read_lock(n); k = a ? n->key : n->data[1]; if (k > 2) k = __builtin_labs(k); unlock(n);"), brief);
   EXPECT_EQ(briefness("read_lock(n); move(if: a > 1) k = n->key; unlock(n);"), brief);
-  EXPECT_EQ(briefness("write_lock(n); n->key = 1; unlock(n);"), counted);
+  EXPECT_EQ(briefness("write_lock(n); n->key = 1; unlock(n);"), brief);
+  EXPECT_EQ(briefness("write_lock(n); struct node *d = local(n); if (a) d->key = total; else d->data[a]++; unlock(n);"), brief);
+  EXPECT_EQ(briefness("update_lock(n); k = n->key; unlock(n);"), counted);
+  EXPECT_EQ(briefness("write_lock(n); when(n->key > 0) n->key = 1; unlock(n);"), counted);
+  EXPECT_EQ(briefness("write_lock(n); n->key = p[1]; unlock(n);"), counted);
   EXPECT_EQ(briefness("read_lock(n); g(); unlock(n);"), counted);
   EXPECT_EQ(briefness("read_lock(n); if (a) g(); unlock(n);"), counted);
   EXPECT_EQ(briefness("read_lock(n); for (int i = 0; i < 8; i++) k += n->data[i]; unlock(n);"), counted);
   EXPECT_EQ(briefness("read_lock(n); begin move k = n->key; unlock(n); end move\n"), counted);
 }
 
-TEST(BriefReads, ReachNoMemoryWhosePageMayBeElsewhere) {
+TEST(BriefSections, ReachNoMemoryWhosePageMayBeElsewhere) {
   const Names counted{"counted", "counted"};
   EXPECT_EQ(briefness("read_lock(n); k = n->key + p[1]; unlock(n);"), counted);
   EXPECT_EQ(briefness("read_lock(n); k = n->key + *p; unlock(n);"), counted);
   EXPECT_EQ(briefness("read_lock(n); k = n->key + ((struct node *)p)->key; unlock(n);"), counted);
 }
 
-TEST(BriefReads, ReachDataByPointersThatAreLocal) {
+TEST(BriefSections, ReachDataByPointersThatAreLocal) {
   const Names brief{"brief", "brief"}, counted{"counted", "counted"};
   EXPECT_EQ(briefness("read_lock(n); const struct node *d = local(n); k = d->key + d->data[a]; m = d->next; unlock(n);"), brief);
   EXPECT_EQ(briefness("const struct node *d; read_lock(n); d = local(n); k = (*d).key; unlock(n);"), brief);
@@ -76,7 +80,7 @@ TEST(BriefReads, ReachDataByPointersThatAreLocal) {
 }
 
 // A loop, and a jump back, may look for messages where they stand.
-TEST(BriefReads, ComeToNoLoop) {
+TEST(BriefSections, ComeToNoLoop) {
   EXPECT_EQ(briefness("read_lock(n); while (n->key != a) { region struct node *next = n->next; unlock(n); n = next; read_lock(n); }\n"
                       "k = n->data[0]; unlock(n);"),
             (Names{"counted", "counted", "counted", "counted"}));
@@ -86,14 +90,14 @@ TEST(BriefReads, ComeToNoLoop) {
   EXPECT_EQ(briefness("read_lock(n); switch (a) { case 1: k = n->key; break; default: k = n->data[1]; } unlock(n);"), (Names{"brief", "brief"}));
 }
 
-TEST(BriefReads, AreNotInFunctionsWithCleanups) {
+TEST(BriefSections, AreNotInFunctionsWithCleanups) {
   Analysed program("void g(long *);\n"
                    "long f(region struct node *n) { long k; read_lock(n); { __attribute__((cleanup(g))) long x = n->key; k = x; } unlock(n);\n"
                    "return k; }");
-  EXPECT_TRUE(brief_reads(program.model(), program.flow().locks, program.sources()).empty());
+  EXPECT_TRUE(brief_sections(program.model(), program.flow().locks, program.sources()).empty());
 }
 
-TEST(BriefReads, EndAsTheyBegin) {
+TEST(BriefSections, EndAsTheyBegin) {
   using std::string;
   const string other = "read_lock(m); k += m->key; unlock(m);";
   EXPECT_EQ(briefness("read_lock(n); k = n->key;" + other + "unlock(n);"), (Names{"counted", "brief", "brief", "counted"}));

@@ -79,6 +79,11 @@ void leave_to_callees(Function &function, size_t index, const Looking &looking) 
   if (loop.callees_look) loop.check = Check::none;
 }
 
+// Every iteration of the loop looks for messages, as far as it is time to.
+bool always_looks(const Loop &loop) { return loop.check == Check::safepoint && !loop.waits && !loop.forked_look; }
+
+bool is_within(Range inner, Range outer) { return outer.begin <= inner.begin && inner.end <= outer.end; }
+
 void choose_checks(Function &function, const Planning &planning, Diagnostics &) {
   std::vector<unsigned> entries;
   each(&Construct::enters, function, entries);
@@ -88,6 +93,10 @@ void choose_checks(Function &function, const Planning &planning, Diagnostics &) 
     choose_check(function.loops[i], is_entered(function.loops[i], entries), planning.strip_units);
     leave_to_callees(function, i, planning.looking);
   }
+  for (Unlock &unlock : function.unlocks)
+    unlock.loop_looks = std::any_of(function.loops.begin(), function.loops.end(), [&](const Loop &loop) {
+      return always_looks(loop) && is_within(unlock.range, loop.body);
+    });
 }
 
 void finish_loops(Function &function, const Planning &planning) {

@@ -31,8 +31,8 @@ const char *place_of_data(const Node &node, const mcrl_region &region) {
   return is_here(node, region) ? "copy here" : "no copy here";
 }
 
-std::string operations_in(const mcrl_region &region, uint64_t brief_reads) {
-  int32_t count = operations_here(region) + static_cast<int32_t>(brief_reads);
+std::string operations_in(const mcrl_region &region, uint64_t brief) {
+  int32_t count = operations_here(region) + static_cast<int32_t>(brief);
   if (count < 0) return "a write in progress";
   if (count == 0) return "not locked here";
   bool updates = mode_of_update(region) == MCRL_UPDATE;
@@ -69,14 +69,14 @@ const char *mcrl_debugger_activations() {
   return answer.c_str();
 }
 
-const char *mcrl_debugger_region(uint64_t rid, uint64_t brief_reads) {
+const char *mcrl_debugger_region(uint64_t rid, uint64_t brief) {
   const mcrl_region *region = region_of(rid);
   if (region == nullptr) return "";
   const Node &node = current_node();
   std::string &answer = node.rooms.deadlock->answer_to_debugger;
   answer = "home: node " + std::to_string(number(present_home(node, rid)));
   if (knows_size(*region)) answer += ", " + std::to_string(region->bytes) + " bytes";
-  answer += std::string(", ") + place_of_data(node, *region) + ", " + operations_in(*region, brief_reads);
+  answer += std::string(", ") + place_of_data(node, *region) + ", " + operations_in(*region, brief);
   return answer.c_str();
 }
 

@@ -12,7 +12,7 @@ struct numbers { long n; long at[1000]; };
 // CONTINUE: MCRL_BODY long lock__body(
 // CONTINUE-NOT: mcrl_must_wait
 // CONTINUE-NOT: mcrl_shadow
-// CONTINUE: if (!MCRL_WRITE_HIT(q, q__at)) { /* point 2 */
+// CONTINUE: if (!MCRL_BRIEF_WRITE_HIT(q, q__at, q__counted)) { /* point 2 */
 // CONTINUE-NEXT: if (part == MCRL_REST) {
 // CONTINUE-NEXT: struct lock__live2 *live = mcrl_repack(mcrl_self(run), MCRL_RID(q), MCRL_WRITE, &lock__point2, sizeof *live + mcrl_loan_bytes(p__at, 0));
 // CONTINUE: mcrl_lend(live, p__at, MCRL_WRITE, 0); /* it stays locked */
@@ -31,7 +31,7 @@ struct numbers { long n; long at[1000]; };
 // UNDO-NEXT: }
 // UNDO-NEXT: }
 // UNDO-NEXT: if (part == MCRL_REST) mcrl_shadow(mcrl_self(run), p__at); /* in case it is undone */
-// UNDO: if (!MCRL_WRITE_HIT(q, q__at)) { /* point 2 */
+// UNDO: if (!MCRL_BRIEF_WRITE_HIT(q, q__at, q__counted)) { /* point 2 */
 // UNDO-NEXT: if (part == MCRL_REST) {
 // UNDO-NEXT: mcrl_abort why = mcrl_undoes(mcrl_self(run), MCRL_RID(q), MCRL_WRITE, MCRL_NEVER);
 // UNDO-NEXT: if (why) {

@@ -42,10 +42,29 @@ long moves(region struct node *n)
     return value;
 }
 
+// A write, in a loop that looks for messages itself.
+// CHECK: {{^}}void count(
+// CHECK: { mcrl_turn(); /* messages that have come */
+// CHECK-NEXT: MCRL_BRIEF_WRITE_LOCK(n, n__at, n__counted);
+// CHECK: MCRL_BRIEF_WRITE_UNLOCK_QUIETLY(n__at, n__counted);
+// CODE-LABEL: {{^}}count:
+// CODE-NOT: movl $-1, 8(%
+// CODE: retq
+void count(region struct node *n)
+{
+    while (n) {
+        write_lock(n);
+        n->value++;
+        region struct node *next = n->left;
+        unlock(n);
+        n = next;
+    }
+}
+
 // In a form in which all forks are calls, unlocks do not look for messages.
 // CHECK: long sum__body(
 // CHECK: MCRL_BRIEF_UNLOCK_IN(part, t__at, t__counted);
-// CHECK: MCRL_WRITE_UNLOCK_IN(part, t__at);
+// CHECK: MCRL_BRIEF_WRITE_UNLOCK_IN(part, t__at, t__counted);
 long sum(region struct node *t)
 {
     if (!t) return 0;
