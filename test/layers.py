@@ -105,7 +105,7 @@ NAMED_BESIDE = {
     "constructs/calls/calls_bind.cpp": 1, "constructs/calls/calls_bind.h": 1, "constructs/calls/node_dependence_check.cpp": 2,
     "constructs/calls/outstanding_check.cpp": 1, "constructs/foralls/foralls_bind.cpp": 1,
     "constructs/foralls/foralls_facts.cpp": 2, "constructs/foralls/reductions_check.cpp": 4, "constructs/locks/aborts_clang.cpp": 1,
-    "constructs/locks/brief_clang.cpp": 1, "constructs/locks/words_clang.cpp": 1, "constructs/loops/loops_facts.cpp": 1,
+    "constructs/locks/quiet_clang.cpp": 1, "constructs/locks/words_clang.cpp": 1, "constructs/loops/loops_facts.cpp": 1,
     "pointers/escapes.cpp": 1, "pointers/number_objects.cpp": 7, "pointers/number_recorder.cpp": 9, "pointers/points_to.cpp": 11,
     "pointers/reach.cpp": 1, "program/collect.cpp": 4, "program/graph.cpp": 1, "program/pure.cpp": 1,
     "program/visitor.h": 2, "work/array_bound.cpp": 2, "work/cost.cpp": 6, "work/counted.cpp": 4, "work/loops.cpp": 1,

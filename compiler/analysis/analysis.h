@@ -21,12 +21,17 @@ class MarkedFiles;
 
 namespace prelude::analysis {
 
+struct Wanted {
+  uint64_t strip_units;  // how much work of a loop may go on without a look at messages
+  bool reasons;          // whether remarks are wanted, and so the facts that only they need
+  bool moves_locks;      // whether sections of a region may become one
+};
+
 // `file` is the main file. Annotations are bound to the statements that they are about, in headers as well. Everything that Clang
-// accepts but the language refuses is reported. `strip_units`: how much work of a loop may go on without a look at messages. `clangs`:
-// what Clang has found; those of its messages go that ours say better. After an error of Clang's, all messages are there, ours first.
-// `reasons`: whether remarks are wanted, and so the facts that only they need.
-facts::Unit analyze(clang::ASTUnit &, const frontend::MarkedFiles &, const std::string &file, uint64_t strip_units, bool reasons,
-                    Diagnostics &clangs, Diagnostics &out);
+// accepts but the language refuses is reported, of the program as it is written. `clangs`: what Clang has found; those of its messages go
+// that ours say better. After an error of Clang's, all messages are there, ours first.
+facts::Unit analyze(clang::ASTUnit &, const frontend::MarkedFiles &, const std::string &file, const Wanted &, Diagnostics &clangs,
+                    Diagnostics &out);
 // What the functions of a file without regions may wait for.
 std::vector<facts::Summary> summarize(clang::ASTUnit &);
 // Only the malformed annotations, of those that the preprocessor has left.

@@ -27,6 +27,7 @@ public:
   const Program &program() const { return program_; }
   const SharedState &state() const { return state_; }
   Blocking &blocking() { return blocking_; }
+  const Costs &costs() const { return costs_; }
   const FunctionFlow &flow(const std::string &name = "f") const {
     for (const FunctionFlow &flow : flows_)
       if (flow.model.decl->getName() == name) return flow;

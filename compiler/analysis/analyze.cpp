@@ -3,8 +3,11 @@
 #include "analysis/checks/checks.h"
 #include "analysis/pointers/escapes.h"
 #include "analysis/pointers/numbers.h"
+#include "constructs/sections/sections_clang.h"
 #include "frontend/frontend.h"
 #include "frontend/recovery.h"
+
+#include <algorithm>
 
 namespace prelude::analysis {
 using namespace clang;
@@ -61,6 +64,29 @@ void add_functions(facts::Unit &unit, const Program::Part &part, const std::vect
   }
 }
 
+// The facts of functions with sections that become one, as if the program had one there. Errors, and warnings of the analysis, are about
+// the functions as they are written.
+void join_all_sections(facts::Unit &unit, const Program &program, const std::vector<std::vector<FunctionFlow>> &flows, Blocking &blocking,
+                       const Costs &costs, const SharedState &state, bool reasons) {
+  size_t file = 0;
+  for (const Program::Part &part : program.parts) {
+    for (size_t i = 0; i < part.models.size(); ++i) {
+      std::vector<Seam> seams = find_seams(flows[file][i], blocking, costs, part.sources);
+      auto function = std::find_if(unit.functions.begin(), unit.functions.end(), [&](const facts::Function &one) {
+        return one.file == file && one.uses_regions && one.symbol == symbol_of(part.models[i]->decl);
+      });
+      if (seams.empty() || function == unit.functions.end()) continue;
+      Diagnostics ignored;
+      join_sections(*part.models[i], seams);
+      facts::Function joined =
+          assemble(follow(*part.models[i], blocking, part.sources, ignored), part.sources, blocking, costs, state, reasons, ignored);
+      joined.file = file;
+      if (!ignored.has_errors()) *function = std::move(joined);
+    }
+    ++file;
+  }
+}
+
 void add_contracts(facts::Unit &unit, const std::vector<ContractSite> &all, const Sources &sources, Diagnostics &out) {
   for (const ContractSite &site : all) {
     auto declaration = site.first.file() == sources.file() ? contract_declaration(site, out) : std::nullopt;
@@ -74,10 +100,10 @@ void add_contracts(facts::Unit &unit, const std::vector<ContractSite> &all, cons
 
 void report_malformed(ASTUnit &ast, const frontend::MarkedFiles &files, Diagnostics &out) { report_all_problems(Sources(ast, files), out); }
 
-facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std::string &file, uint64_t strip_units, bool reasons,
+facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std::string &file, const Wanted &wanted,
                     Diagnostics &clangs, Diagnostics &out) {
   facts::Unit unit;
-  unit.strip_units = strip_units;
+  unit.strip_units = wanted.strip_units;
   unit.names = frontend::names(ast);
   Sources sources(ast, files);
   const Diagnostics all_of_clangs = clangs;
@@ -92,9 +118,9 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
   Program program = read_program(sources, out); // changed by find_addresses() and find_numbers() only
   Escapes escapes(sources.manager());
   find_addresses(program, escapes);
-  std::unique_ptr<AddressNumbers> numbers = find_numbers(program, reasons, sources);
+  std::unique_ptr<AddressNumbers> numbers = find_numbers(program, wanted.reasons, sources);
 
-  Costs costs(sources.context(), strip_units);
+  Costs costs(sources.context(), wanted.strip_units);
   SharedState state(sources.context(), costs, program);
   Blocking blocking(sources.manager(), program, state);
   std::vector<std::vector<FunctionFlow>> flows; // by file
@@ -109,16 +135,17 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
   auto of_file = flows.begin();
   for (const Program::Part &part : program.parts) {
     std::string name = part.sources.file() == sources.file() ? file : part.sources.path();
-    add_functions(unit, part, *of_file, blocking, costs, state, reasons, out);
+    add_functions(unit, part, *of_file, blocking, costs, state, wanted.reasons, out);
     add_contracts(unit, program.contracts, part.sources, out);
     unit.files.push_back(file_facts(part.sources, name));
     for (const FunctionFlow &flow : *of_file) check_useless_moves(flow, part.sources, out);
     check_node_state(*of_file++, part.sources, warned_of, out);
   }
+  if (wanted.moves_locks && !out.has_errors()) join_all_sections(unit, program, flows, blocking, costs, state, wanted.reasons);
   unit.staying_callers = std::move(program.staying_callers);
   unit.privates = node_privates(sources);
   unit.summaries = blocking.summaries(sources.context());
-  if (reasons) unit.runtime_calls = runtime_calls(sources);
+  if (wanted.reasons) unit.runtime_calls = runtime_calls(sources);
   return unit;
 }
 

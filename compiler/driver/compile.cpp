@@ -194,6 +194,15 @@ void emit_files(const plan::Unit &plan, const frontend::Source &source, const fr
   if (texts.size() > 1) compiled.precompiled = parsed.precompiled;
 }
 
+analysis::Wanted wanted_of(const Options &options, const std::string &record_format) {
+  bool remarks = options.remarks.any() || options.print == Print::json || options.print == Print::html || !record_format.empty();
+  return {options.strip_units, remarks, options.moves_locks};
+}
+
+plan::Choices choices_of(const Options &options) {
+  return {options.annotations, options.moves, options.poll, options.moves_locks, strategy(options.abort)};
+}
+
 } // namespace
 
 std::optional<Compiled> compile(frontend::Source source, const std::string &record_format, const Options &options,
@@ -223,13 +232,12 @@ std::optional<Compiled> compile(frontend::Source source, const std::string &reco
     return compile_plain(source, parsed, *text, options.print, tools, std::move(found), out);
   if (frontend::is_serial(*parsed.ast)) return compile_serial(file, *text, parsed, options.print, found, out);
   Diagnostics own;
-  bool wants_remarks = options.remarks.any() || options.print == Print::json || options.print == Print::html || !record_format.empty();
-  facts::Unit facts = analysis::analyze(*parsed.ast, *parsed.files, file, options.strip_units, wants_remarks, found, own);
+  analysis::Wanted wanted = wanted_of(options, record_format);
+  facts::Unit facts = analysis::analyze(*parsed.ast, *parsed.files, file, wanted, found, own);
   facts.identity = identity_of(source);
   for (facts::File &one : facts.files) one.text = frontend::as_written(std::move(one.text));
   plan::Unit plan;
-  if (!found.has_errors() && !own.has_errors())
-    plan = plan::make_plan(std::move(facts), {options.annotations, options.moves, options.poll, strategy(options.abort)}, own);
+  if (!found.has_errors() && !own.has_errors()) plan = plan::make_plan(std::move(facts), choices_of(options), own);
   own.sort();
   found.append(own);
   options.warnings.apply(found);
@@ -237,7 +245,7 @@ std::optional<Compiled> compile(frontend::Source source, const std::string &reco
   Compiled compiled;
   compiled.is_prelude = true;
   std::vector<remarks::Remark> remarks;
-  if (clean && wants_remarks) remarks = remarks::collect(plan);
+  if (clean && wanted.reasons) remarks = remarks::collect(plan);
   if (!record_format.empty()) compiled.record = remarks::record(remarks, record_format);
   Diagnostics shown = remarks::shown(remarks, options.remarks);
   if (clean && !plan::changes_anything(plan) && options.print != Print::loops) {

@@ -174,6 +174,7 @@ void Parser::apply(const Arg &argument) {
   }
   case OPT_abort_EQ: out_.abort = value; return;
   case OPT_fpoll_EQ: out_.poll = value == "loops"; return;
+  case OPT_flocks_EQ: out_.moves_locks = value == "moved"; return;
   case OPT_fpoll_units_EQ:
     if (value.getAsInteger(10, out_.strip_units) || out_.strip_units == 0)
       error("invalid value '" + value.str() + "' in '" + argument.getSpelling().str() + "'; expected a number of units of work");

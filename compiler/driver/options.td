@@ -44,6 +44,12 @@ def fpoll_none : Value<fpoll_EQ, "none">, HelpText<"Loops and recursive function
 def fpoll_units_EQ : Joined<["-"], "fpoll-units=">, Group<annotations_Group>, MetaVarName<"<number>">,
   HelpText<"The work that a loop does between two looks for messages, in simple operations (4096)">;
 
+def flocks_EQ : Joined<["-"], "flocks=">, Group<annotations_Group>, Values<"moved,written">;
+def flocks_moved : Value<flocks_EQ, "moved">,
+  HelpText<"Sections of one region in a row, between which nothing waits, become one; and a loop keeps the lock of one region\n"
+           "until it looks for messages (the default)">;
+def flocks_written : Value<flocks_EQ, "written">, HelpText<"Each lock is taken, and given up, where it is written">;
+
 def fcheck_EQ : Joined<["-"], "fcheck=">, Group<checks_Group>, Values<"races">;
 def fcheck_races : Value<fcheck_EQ, "races">,
   HelpText<"With MCRL_CHECK=races in its environment, the program tells of filaments of one forall that touch the same\n"

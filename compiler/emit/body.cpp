@@ -45,6 +45,7 @@ void Body::beginning(Edits &edits) const {
       const plan::Variable &variable = function_.variables[i];
       text += "\n    " + replace(variable.local_type, "%", variable.mapped) + ";";
       if (!variable.counted.empty()) text += " int " + variable.counted + " = 1;";
+      if (!variable.kept.empty()) text += " int " + variable.kept + " = 0;";
     }
   if (!function_.closed.empty()) text += "\n    " + closed_while_it_runs(function_);
   text += entries();

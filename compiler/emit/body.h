@@ -32,7 +32,7 @@ protected:
   std::string at(plan::VariableId id) const { return where_mapped(function_.variables[id]); }
   std::string indent_at(unsigned offset) const { return indentation(file_, offset); }
   std::string placed(const std::string &text, unsigned offset) const { return indented(text, indent_at(offset)); }
-  std::string brief_mode(plan::Mode mode) const { return mode == plan::Mode::read ? "MCRL_BRIEF" : "MCRL_BRIEF_WRITE"; }
+  std::string brief_mode(plan::Mode mode) const { return std::string("MCRL_") + brief_name(mode); }
   std::string mode(plan::Mode mode) const { return std::string("MCRL_") + mode_name(mode); }
   // A variable's way into a record, and out of one.
   std::string save(const plan::Member &member, const std::string &into) const;

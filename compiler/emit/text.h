@@ -8,6 +8,7 @@
 
 namespace prelude::emit {
 
+inline const char *brief_name(plan::Mode mode) { return mode == plan::Mode::read ? "BRIEF" : "BRIEF_WRITE"; }
 inline const char *mode_name(plan::Mode mode) {
   return mode == plan::Mode::write ? "WRITE" : mode == plan::Mode::update ? "UPDATE" : "READ";
 }

@@ -20,6 +20,8 @@ void map_variables(Function &plan, Names &names) {
     if (locked[i]) plan.variables[i].mapped = local.fresh(plan.variables[i].name + "__at");
   for (const Lock &lock : plan.locks)
     if (Variable &one = plan.variables[lock.variable]; lock.is_brief && one.counted.empty()) one.counted = local.fresh(one.name + "__counted");
+  for (const Lock &lock : plan.locks)
+    if (Variable &one = plan.variables[lock.variable]; lock.in_loop && one.kept.empty()) one.kept = local.fresh(one.name + "__kept");
   for (Contract &contract : plan.contracts) {
     Variable &variable = plan.variables[contract.variable];
     contract.given = variable.mapped;

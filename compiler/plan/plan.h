@@ -46,6 +46,7 @@ struct Choices {
   bool annotations = true;          // false: they are checked and then ignored; every miss moves the data
   bool moves = true;                // false: each `move` is `move(never)`, and what runs elsewhere by `rpc`, `spawn`, `fork` still does
   bool poll = true;                 // loops look for messages
+  bool keeps_locks = true;          // loops keep a lock from one section to the next
   Abort abort = Abort::continues;   // how handlers give up where the program does not say
 };
 // Warns where the program asks for an abort that is not possible.

@@ -13,6 +13,7 @@ struct Point;
 // What a plan says as the analysis does.
 using facts::Abort, facts::Access, facts::ArgumentsBegin, facts::CarriedLock, facts::ContractCall, facts::Copy, facts::Counted,
     facts::declared, facts::Effect, facts::Exit, facts::File, facts::FrameId, facts::Held, facts::is_within, facts::Join,
+    facts::JoinedSections, facts::LoopSections,
     facts::Jump, facts::Mode, facts::name, facts::NumberedFrom, facts::OwnName, facts::Parameter, facts::Pointers, facts::Policy,
     facts::Promotion, facts::Range, facts::Reduction, facts::RemoteCall, facts::Summary, facts::Undo, facts::Unlock, facts::VariableId,
     facts::whole_function;
@@ -21,6 +22,7 @@ struct Variable : facts::Variable {
   std::string mapped;  // the pointer to where it is mapped, or empty
   bool maps_callers = false; // it points to the caller's pointer to that
   std::string counted; // says whether its brief operation is counted; empty if it has none
+  std::string kept;    // says whether a loop has kept its lock; empty if none does
   std::string renamed; // its name in emitted text, where that is not its own
   bool is_set = false; // by forms: from a record, a message or a result
 };

@@ -41,6 +41,18 @@ static __inline__ int mcrl_turn(void)
     return mcrl_turns(MCRL_TURN);
 }
 
+/* mcrl_turns(n) of a loop that has kept a lock from one section to the next (lang-spec/language.md, 2.3): `gives_up` is evaluated before
+ * mcrl_strip(), and only if that is called. */
+#define MCRL_TURNS_AFTER(n, gives_up) (mcrl_turns_are_due(n) ? ((void)(gives_up), mcrl_strip()) : 0)
+
+static __inline__ int mcrl_turns_are_due(uint32_t __n)
+{
+    return __builtin_expect(mcrl_add_is_negative(&mcrl_turns_left, -(int32_t)__n), 0);
+}
+
+/* Gives up a lock that is kept, by the `unlock` of its operation: `kept` says whether it is. Does what that does. */
+#define MCRL_LET_GO(kept, unlock) ((kept) ? ((unlock), (kept) = 0) : 0)
+
 /* Declares a variable. While it lives, the ends of strips run no code that could find static data in the middle of a change: no calls
  * from other nodes, no other thread. The protocol answers. Calls of the runtime that switch threads still do: locks, unlocks, joins,
  * guards. */

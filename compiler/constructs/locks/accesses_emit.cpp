@@ -18,7 +18,6 @@ public:
   Edits translated() const;
 
 private:
-  std::string unlock(const plan::Unlock &unlock) const;
 };
 
 Edits Accesses::uses() const {
@@ -41,7 +40,10 @@ Edits Accesses::uses() const {
 }
 
 void Accesses::unlocks(Edits &edits) const {
-  for (const plan::Unlock &unlock : function_.unlocks) edits.replace(unlock.range, this->unlock(unlock));
+  for (const plan::Unlock &unlock : function_.unlocks) {
+    const std::string &kept = function_.variables[unlock.variable].kept;
+    edits.replace(unlock.range, unlock.keeps ? "(void)(" + kept + " = 1)" : unlock_text(function_, unlock));
+  }
   for (const plan::Unlock &upgrade : function_.upgrades) edits.replace(upgrade.range, "MCRL_UPGRADE(" + at(upgrade.variable) + ")");
 }
 
@@ -56,14 +58,6 @@ Edits Accesses::translated() const {
   Edits edits = uses();
   names(edits);
   return edits;
-}
-
-// The form in which all forks are calls looks for messages where it begins.
-std::string Accesses::unlock(const plan::Unlock &unlock) const {
-  std::string how = "_UNLOCK(", brief = unlock.is_brief ? ", " + function_.variables[unlock.variable].counted : "";
-  if (unlock.mode != Mode::update && unlock.loop_looks) how = "_UNLOCK_QUIETLY(";
-  else if (unlock.mode != Mode::update && !function_.pruned.empty()) how = "_UNLOCK_IN(" + function_.part + ", ";
-  return (unlock.is_brief ? brief_mode(unlock.mode) : mode(unlock.mode)) + how + at(unlock.variable) + brief + ")";
 }
 
 void report_accesses(const plan::Function &function, Report report, std::vector<Line> &lines) {
@@ -82,6 +76,15 @@ void report_accesses(const plan::Function &function, Report report, std::vector<
 }
 
 } // namespace
+
+// The form in which all forks are calls looks for messages where it begins.
+std::string unlock_text(const plan::Function &function, const plan::Unlock &unlock) {
+  const plan::Variable &variable = function.variables[unlock.variable];
+  std::string mode = unlock.is_brief ? brief_name(unlock.mode) : mode_name(unlock.mode), how = "_UNLOCK(";
+  if (unlock.mode != Mode::update && unlock.loop_looks) how = "_UNLOCK_QUIETLY(";
+  else if (unlock.mode != Mode::update && !function.pruned.empty()) how = "_UNLOCK_IN(" + function.part + ", ";
+  return "MCRL_" + mode + how + where_mapped(variable) + (unlock.is_brief ? ", " + variable.counted : "") + ")";
+}
 
 Edits uses_of_regions(const Body &body) { return Accesses(body).uses(); }
 

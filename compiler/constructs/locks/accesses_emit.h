@@ -10,4 +10,7 @@ Edits uses_of_regions(const Body &);
 // The same with the names that variables have in emitted text.
 Edits translated(const Body &);
 
+// The end of an operation, as an expression.
+std::string unlock_text(const plan::Function &, const plan::Unlock &);
+
 } // namespace prelude::emit

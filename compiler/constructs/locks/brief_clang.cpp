@@ -1,9 +1,8 @@
-// Brief sections: between the lock and its unlock nothing else can run on the node. So no thread sees whether the operation is counted.
-#include "analysis/program/known.h"
+// Brief sections: between the lock and its unlock nothing else can run on the node, so no thread sees whether the operation is counted.
+#include "constructs/locks/quiet_clang.h"
 #include "constructs/locks/states_clang.h"
 
 #include "clang/AST/Attr.h"
-#include "clang/Basic/Builtins.h"
 
 namespace prelude::analysis {
 using namespace clang;
@@ -12,11 +11,7 @@ namespace {
 class BriefSections {
 public:
   BriefSections(const FunctionModel &model, const LockStates &locks, const Sources &sources)
-      : model_(model), locks_(locks), manager_(sources.manager()) {
-    for (const AccessSite &access : model.accesses)
-      accesses_.insert(access.base->IgnoreParenCasts());
-    find_pointers_to_data();
-  }
+      : model_(model), locks_(locks), quiet_(model, sources) {}
 
   llvm::DenseSet<const CallExpr *> run() {
     // Cleanup functions are called at the ends of scopes, which are no statements.
@@ -49,19 +44,6 @@ private:
     return llvm::any_of(one.ends, [&](const CallExpr *end) { return other.ends.contains(end); });
   }
 
-  // Variables that hold nothing but values of local(): what they lead to is a region's data.
-  void find_pointers_to_data() {
-    auto is_data = [this](const Expr *value) { return value && accesses_.contains(value->IgnoreParenCasts()); };
-    for (const VarDecl *variable : model_.variables) {
-      bool is_own = variable->getType()->isPointerType() && variable->hasLocalStorage() && !isa<ParmVarDecl>(variable);
-      if (is_own && (!variable->hasInit() || is_data(variable->getInit()))) to_data_.insert(variable);
-    }
-    for (const Access &access : model_.memory.all()) {
-      bool only_looks = access.object.by_pointer || access.how == Access::read || access.how == Access::mention;
-      if (!only_looks && (access.how != Access::write || !is_data(access.value))) to_data_.erase(access.object.variable());
-    }
-  }
-
   Section section_of(const LockCall &lock) {
     Section out;
     auto at = model_.graph->find(lock.call);
@@ -83,7 +65,7 @@ private:
         out.is_brief &= locks_.mode_at(end) == lock.mode;
         return;
       }
-      out.is_brief &= lets_nothing_run(statements[i]);
+      out.is_brief &= quiet_.is(statements[i]);
     }
     const Stmt *terminator = model_.graph->terminator(block);
     if (isa_and_nonnull<ForStmt, WhileStmt, DoStmt, GotoStmt, IndirectGotoStmt>(terminator)) out.is_brief = false;
@@ -104,35 +86,9 @@ private:
     return nullptr;
   }
 
-  // By itself; its parts are statements of the graph, too. A plain pointer may lead to a shared array, whose page may have to come.
-  bool lets_nothing_run(const Stmt *statement) const {
-    if (auto *call = dyn_cast<CallExpr>(statement)) return accesses_.contains(call) || is_cheap(call) || says_where_to_run(call);
-    if (isa<AsmStmt, AtomicExpr, VAArgExpr>(statement)) return false;
-    return llvm::all_of(model_.memory.by(statement), [this](const Access *access) {
-      return !access->object.by_pointer || access->how == Access::address || accesses_.contains(access->object.base) ||
-             leads_to_data(access->object.base);
-    });
-  }
-  bool leads_to_data(const Expr *pointer) const {
-    const Object object = Accesses::object_of(pointer);
-    return !object.by_pointer && object.is_whole() && to_data_.contains(object.variable());
-  }
-  // Annotations of the lock, which is taken by then.
-  bool says_where_to_run(const CallExpr *call) const {
-    Call kind = prelude_call(call, manager_);
-    return kind == Call::move || is_of_move(kind);
-  }
-  // A builtin, or what the C library does at once.
-  static bool is_cheap(const CallExpr *call) {
-    const FunctionDecl *callee = call->getDirectCallee();
-    return callee && ((callee->getBuiltinID() != 0 && callee->hasAttr<ConstAttr>()) || known_in_library(callee).cheap);
-  }
-
   const FunctionModel &model_;
   const LockStates &locks_;
-  const SourceManager &manager_;
-  llvm::DenseSet<const Expr *> accesses_;
-  llvm::DenseSet<const VarDecl *> to_data_;
+  const Quiet quiet_;
   enum class Entered : uint8_t { no, under_way, done };
   std::vector<Entered> entered_;
 };

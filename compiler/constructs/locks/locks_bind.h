@@ -38,12 +38,23 @@ struct AccessSite {
   bool evaluated_at_all = true;              // false in sizeof and typeof, where no lock is needed
 };
 
+// Two sections of a region that have become one: the unlock and the lock between them are none any more (sections/sections_clang.h).
+struct JoinedSections {
+  LockCall unlock, lock;
+};
+
 // The locks of a function, and its accesses under them.
 struct LocksModel {
   std::vector<LockCall> locks, unlocks, upgrades;
   std::vector<const clang::CallExpr *> refused; // locks that were reported; their annotations are not to blame
   std::vector<AccessSite> accesses;
   std::vector<NameCopy> copies;
+  llvm::SmallVector<JoinedSections, 0> joined;
+
+  // Whether the call is an unlock or a lock that is none any more.
+  bool is_left_out(const clang::CallExpr *call) const {
+    return llvm::any_of(joined, [call](const JoinedSections &one) { return one.unlock.call == call || one.lock.call == call; });
+  }
 };
 
 } // namespace prelude::analysis

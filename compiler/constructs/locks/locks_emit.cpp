@@ -38,7 +38,10 @@ private:
   std::string gone(const plan::Point &point, const plan::Lock &lock) const;
   // `how`: _HIT or _LOCK.
   std::string begin_operation(const plan::Lock &lock, const char *how) const;
-  std::string hit(const plan::Lock &lock) const { return begin_operation(lock, "_HIT"); }
+  std::string hit(const plan::Lock &lock) const {
+    std::string begins = begin_operation(lock, "_HIT");
+    return lock.in_loop ? "(" + function_.variables[lock.variable].kept + " || " + begins + ")" : begins;
+  }
 };
 
 void Locks::lock(size_t index, Edits &edits) const {
@@ -71,12 +74,15 @@ bool Locks::says_nothing(Range range) const {
 
 std::string Locks::lock_text(size_t index) const {
   const plan::Lock &lock = function_.locks[index];
+  const std::string &kept = function_.variables[lock.variable].kept;
+  std::string is_held = lock.in_loop ? " " + kept + " = 0;" : "";
   if (const plan::Point *point = function_.at(function_.locks[index].point)) {
-    std::string kept = snapshot(index);
-    return point_text(*point, lock) + (kept.empty() ? "" : "\n" + kept);
+    std::string shadow = snapshot(index);
+    return point_text(*point, lock) + is_held + (shadow.empty() ? "" : "\n" + shadow);
   }
-  if (lock.held.empty()) return begin_operation(lock, "_LOCK") + ";";
-  return fill(templates::lock_holding_others, {{"hit", hit(lock)}, {"wait", wait(lock)}});
+  std::string begins = begin_operation(lock, "_LOCK") + ";";
+  if (lock.held.empty()) return lock.in_loop ? "if (!" + kept + ") { " + begins + " }" + is_held : begins;
+  return fill(templates::lock_holding_others, {{"hit", hit(lock)}, {"wait", wait(lock)}}) + is_held;
 }
 
 std::string Locks::point_text(const plan::Point &point, const plan::Lock &lock) const {

@@ -69,6 +69,7 @@ struct Unlock {
   Place place;
   bool is_brief = false; // see Lock
   bool loop_looks = false; // for messages, where each iteration begins, so that this need not; the plan says so
+  bool keeps = false;    // decided by the plan: a loop keeps the lock for its next iteration
 };
 
 // n = next, where the lock of `next` becomes that of n.

@@ -10,6 +10,7 @@ struct Lock : facts::Lock {
   std::optional<size_t> point; // index into Function::points
   bool needs_snapshot = false; // its data may have to be put back
   std::optional<size_t> then;  // the lock that is taken next, while this one is held, of a region that is known here
+  bool in_loop = false;        // an iteration of a loop before may have kept it
   bool takes_callers = false;  // in the form that callers at call points call, they may go along
 
   bool moves() const { return policy != Policy::none && begins == whole_function; }

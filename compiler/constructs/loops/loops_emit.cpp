@@ -3,6 +3,7 @@
 #include "constructs/locks/accesses_emit.h"
 #include "constructs/locks/points_emit.h"
 #include "constructs/loops/loops_templates.h"
+#include "constructs/sections/sections_emit.h"
 #include "diagnostics/braces.h"
 #include "emit/constructs.h"
 #include "emit/emit.h"
@@ -72,7 +73,10 @@ private:
 
   void safepoint(size_t index) {
     const Loop &loop = function_.loops[index];
-    std::string text = check(index, loop.waits ? "mcrl_wait_turn()" : counting(loop.turns));
+    std::string call = loop.waits ? "mcrl_wait_turn()" : counting(loop.turns);
+    if (loop.keeps)
+      call = "MCRL_TURNS_AFTER(" + std::to_string(loop.turns) + ", " + let_go_text(function_, function_.in_loops[*loop.keeps]) + ")";
+    std::string text = check(index, call);
     if (loop.forked_look) text = not_if_pruned(text);
     if (text.front() != '\n') text = " " + text;
     if (loop.block) edits_.before({loop.body_begin, unsigned(brace_begin(file_.text, loop.body.end))}, text);
@@ -194,6 +198,7 @@ std::string description(const plan::Loop &loop) {
     for (const std::string &callee : loop.calls_each_time) out += (&callee == loop.calls_each_time.data() ? "" : " or ") + callee;
     out += " each time";
   }
+  if (loop.keeps) out += ", keeps a lock";
   switch (loop.check) {
   case plan::Check::none: return out;
   case plan::Check::safepoint: return out + (loop.forked_look ? ", a turn if that is no call" : ", a turn each time");

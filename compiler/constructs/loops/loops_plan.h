@@ -25,6 +25,7 @@ struct Loop : facts::Loop {
   bool apart = false;          // its condition must not become one with the test of the strip's variable
   bool callees_look = false;   // what each iteration calls looks for messages,
   bool forked_look = false;    // if its forks are calls
+  std::optional<size_t> keeps; // a lock that it gives up before it looks, and at its end: index into Function::in_loops
   std::optional<size_t> point; // where a handler that has run for too long goes on
 };
 

@@ -1,5 +1,5 @@
 // A thread that may have to wait for a lock while it holds others says which, for the report of a deadlock.
-// RUN: preludec --emit=c %s | grep -v //.CHECK | FileCheck %s
+// RUN: preludec -flocks=written --emit=c %s | grep -v //.CHECK | FileCheck %s
 // RUN: preludec -Wall -Wextra -Werror %s -o %t && mpiexec -n 2 %t | FileCheck --check-prefix=OUTPUT %s
 #include <prelude.h>
 #include <stdio.h>

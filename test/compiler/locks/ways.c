@@ -1,6 +1,6 @@
 // Where control goes: a switch over an enumerated type can be passed by though it names every enumerator, `while (1)` ends as
 // `for (;;)` does, by break and return only, and `do ... while (0)` does not repeat.
-// RUN: preludec --dump=locks %s | FileCheck %s
+// RUN: preludec -flocks=written --dump=locks %s | FileCheck %s
 #include <prelude.h>
 enum color { red = 1, blue = 2 };
 

@@ -1,6 +1,6 @@
 // Points, where their continuations run, and their records.
-// RUN: preludec -fpoll=none --dump=plan %s | FileCheck %s
-// RUN: preludec -fpoll=none --dump=plan -fno-annotations %s | FileCheck %s --check-prefix=IGNORED
+// RUN: preludec -fpoll=none -flocks=written --dump=plan %s | FileCheck %s
+// RUN: preludec -fpoll=none -flocks=written --dump=plan -fno-annotations %s | FileCheck %s --check-prefix=IGNORED
 #include <mcrl.h>
 #include <prelude.h>
 #include <string.h>

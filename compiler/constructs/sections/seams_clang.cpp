@@ -1,0 +1,109 @@
+// Sections in a row of one region.
+#include "constructs/sections/sections_clang.h"
+
+#include "clang/AST/Attr.h"
+
+namespace prelude::analysis {
+using namespace clang;
+using facts::Mode;
+namespace {
+
+class Seams {
+public:
+  Seams(const FunctionFlow &flow, Blocking &blocking, const Costs &costs, const Sources &sources)
+      : flow_(flow), model_(flow.model), graph_(*flow.model.graph), between_(flow, blocking, costs, sources) {
+    for (size_t i = 0; i < model_.locks.size(); ++i) locks_[model_.locks[i].call] = i;
+  }
+
+  std::vector<Seam> run() {
+    std::vector<Seam> out;
+    // Cleanup functions are called at the ends of scopes, which are no statements.
+    if (llvm::any_of(model_.variables, [](const VarDecl *variable) { return variable->hasAttr<CleanupAttr>(); })) return out;
+    for (size_t i = 0; i < model_.unlocks.size(); ++i)
+      if (auto lock = next_lock(model_.unlocks[i])) {
+        out.push_back({i, *lock});
+        joined_.insert(model_.locks[*lock].call);
+      }
+    return out;
+  }
+
+private:
+  // What comes out of a macro may have its text in common with another statement.
+  static bool is_written(const LockCall &call) { return call.call->getBeginLoc().isFileID() && call.call->getEndLoc().isFileID(); }
+
+  std::optional<size_t> next_lock(const LockCall &unlock) const {
+    auto at = graph_.find(unlock.call);
+    if (!at || !is_written(unlock) || !graph_.is_reached(unlock.call) || model_.contract_of(unlock.variable)) return {};
+    llvm::ArrayRef<const Stmt *> statements = graph_.statements(at->block);
+    for (const Stmt *statement : statements.drop_front(at->index + 1)) {
+      if (auto lock = locks_.find(statement); lock != locks_.end())
+        return continues(unlock, lock->second) ? std::optional(lock->second) : std::nullopt;
+      if (!between_.may_be(statement) || between_.changes(statement, unlock.variable)) return {};
+    }
+    return {};
+  }
+
+  bool continues(const LockCall &unlock, size_t index) const {
+    const LockCall &lock = model_.locks[index];
+    Mode mode = flow_.locks.mode_at(unlock.call);
+    bool waits = llvm::any_of(model_.guards, [index](const GuardModel &guard) { return guard.lock == index; });
+    // An update operation that has become a write operation would keep readers out.
+    bool is_same = mode == lock.mode && (mode != Mode::update || model_.upgrades.empty());
+    return lock.variable == unlock.variable && is_same && is_written(lock) && !waits && lock.begins == facts::whole_function &&
+           (!lock.migrates() || (!lock.condition && lock.frames == 0 && has_moved(unlock, lock)));
+  }
+
+  // Whether the computation has gone to the region, as it would at this lock, on each way to the unlock. Each of them begins with a
+  // lock.
+  bool has_moved(const LockCall &unlock, const LockCall &lock) const {
+    llvm::BitVector entered(graph_.size());
+    std::vector<Graph::Block> work;
+    bool moved = true;
+    auto follow_back = [&](Graph::Block block, unsigned before) {
+      for (unsigned i = before; i-- > 0;) {
+        const Stmt *statement = graph_.statements(block)[i];
+        auto found = locks_.find(statement);
+        if (found != locks_.end() && model_.locks[found->second].variable == lock.variable && !joined_.contains(statement)) {
+          const LockCall &first = model_.locks[found->second];
+          moved &= flow_.moves(first) && first.policy == lock.policy && !first.condition && first.activation() == lock.activation();
+          return;
+        }
+        moved &= !between_.changes(statement, lock.variable);
+      }
+      moved &= !graph_.predecessors(block).empty();
+      for (Graph::Block previous : graph_.predecessors(block))
+        if (!entered[previous]) entered.set(previous), work.push_back(previous);
+    };
+    auto at = graph_.find(unlock.call);
+    follow_back(at->block, at->index);
+    drain(work, [&](Graph::Block block) { follow_back(block, unsigned(graph_.statements(block).size())); });
+    return moved;
+  }
+
+  const FunctionFlow &flow_;
+  const FunctionModel &model_;
+  const Graph &graph_;
+  Between between_;
+  llvm::DenseMap<const Stmt *, size_t> locks_;
+  llvm::DenseSet<const Stmt *> joined_; // locks that are none any more
+};
+
+} // namespace
+
+std::vector<Seam> find_seams(const FunctionFlow &flow, Blocking &blocking, const Costs &costs, const Sources &sources) {
+  return Seams(flow, blocking, costs, sources).run();
+}
+
+void join_sections(FunctionModel &model, llvm::ArrayRef<Seam> seams) {
+  for (const Seam &seam : seams) model.joined.push_back({model.unlocks[seam.unlock], model.locks[seam.lock]});
+  auto is_left_out = [&](const LockCall &one) { return model.is_left_out(one.call); };
+  auto moved_up = [&](size_t index) {
+    return index - size_t(llvm::count_if(llvm::ArrayRef(model.locks).take_front(index), is_left_out));
+  };
+  for (GuardModel &guard : model.guards) guard.lock = moved_up(guard.lock);
+  for (PartialFrame &frame : model.frames) frame.lock = moved_up(frame.lock);
+  llvm::erase_if(model.locks, is_left_out);
+  llvm::erase_if(model.unlocks, is_left_out);
+}
+
+} // namespace prelude::analysis

@@ -1,0 +1,132 @@
+// Sections in a row of one region become one, which is brief if nothing else can run in it; a `move` that the first has done is dropped.
+// RUN: preludec --emit=c %s | grep -v '^// ' | FileCheck %s
+// RUN: preludec --dump=locks %s | FileCheck --check-prefix=LOCKS %s
+// RUN: preludec -Rmove -c %s -o %t.o 2>&1 | FileCheck --check-prefix=REMARKS %s
+// RUN: preludec -flocks=written --emit=c %s | grep -v '^// ' | FileCheck --check-prefix=WRITTEN %s
+// RUN: preludec -flocks=written -flocks=moved --emit=c %s | grep -v '^// ' | FileCheck %s
+// RUN: not preludec -flocks=none -c %s 2>&1 | FileCheck --check-prefix=OPTION %s
+// RUN: preludec -O2 -g -Wall -Wextra -Werror -c %s -o %t.o
+// OPTION: error: invalid value 'none' in '-flocks=none'; expected one of moved, written
+#include <prelude.h>
+
+struct node { long value, count; };
+long elsewhere(long);
+
+// CHECK-LABEL: long brief(
+// CHECK: MCRL_BRIEF_LOCK(n, n__at, n__counted);
+// CHECK-NEXT: a = n__at->value;
+// CHECK-NEXT: (void)0 /* n stays locked */;
+// CHECK-NEXT: a++;
+// CHECK-NEXT: ;
+// CHECK-NEXT: b = n__at->count;
+// CHECK-NEXT: MCRL_BRIEF_UNLOCK(n__at, n__counted);
+// LOCKS: [[#@LINE+12]]:5: no unlock n: its next section follows
+// LOCKS: [[#@LINE+13]]:5: no lock n: it is still locked
+// REMARKS: [[#@LINE+12]]:5: remark: 'n' is still locked here: its sections are one [-Rmove]
+// REMARKS: [[#@LINE+9]]:5: note: 'n' is not unlocked here
+// WRITTEN-LABEL: long brief(
+// WRITTEN-COUNT-2: MCRL_BRIEF_UNLOCK(
+// WRITTEN-LABEL: long moves(
+long brief(region struct node *n)
+{
+    long a, b;
+    read_lock(n);
+    a = n->value;
+    unlock(n);
+    a++;
+    read_lock(n);
+    b = n->count;
+    unlock(n);
+    return a + b;
+}
+
+// CHECK-LABEL: /* moves,
+// CHECK-NEXT: point 1
+// CHECK-NOT: point 2
+// CHECK-LABEL: long moves__body(
+// CHECK: if (!MCRL_WRITE_HIT(n, n__at)) { /* point 1 */
+// CHECK: n__at->value++;
+// CHECK-NEXT: (void)0 /* n stays locked */;
+// CHECK-NEXT: ;{{$}}
+// CHECK-NEXT: n__at->count++;
+// CHECK-NEXT: (void)0 /* n stays locked */;
+// CHECK-NEXT: ;{{ *$}}
+// CHECK-NEXT: n__at->count += by;
+// CHECK-NEXT: MCRL_WRITE_UNLOCK(n__at);
+// REMARKS: [[#@LINE+7]]:5: remark: 'n' is still locked here: its sections are one [-Rmove]
+// REMARKS: [[#@LINE+9]]:5: remark: 'n' is still locked here: its sections are one; this 'move' has been done at the first one [-Rmove]
+long moves(region struct node *n, long by)
+{
+    write_lock(n); move
+    n->value++;
+    unlock(n);
+    write_lock(n);
+    n->count++;
+    unlock(n);
+    write_lock(n); move
+    n->count += by;
+    unlock(n);
+    return by;
+}
+
+// What may wait or take long stays outside, as `elsewhere` does.
+// CHECK-LABEL: long apart(
+// CHECK: MCRL_READ_UNLOCK(n__at);
+// CHECK: a = elsewhere(a);
+// CHECK: MCRL_READ_LOCK(n, n__at);
+// CHECK: MCRL_READ_UNLOCK(n__at);
+// CHECK: MCRL_WRITE_LOCK(n, n__at);
+long apart(region struct node *n)
+{
+    read_lock(n);
+    long a = elsewhere(n->value);
+    unlock(n);
+    a = elsewhere(a);
+    read_lock(n);
+    a += elsewhere(n->value);
+    unlock(n);
+    write_lock(n);
+    n->value = a;
+    unlock(n);
+    return a;
+}
+
+// A lock that is not a statement of a block, and one in a branch.
+// CHECK-LABEL: long places(
+// CHECK: if (a) {
+// CHECK: n__at->value++;
+// CHECK-NEXT: (void)0 /* n stays locked */; ;
+// CHECK-NEXT: n__at->count++;
+// CHECK-NEXT: MCRL_WRITE_UNLOCK(n__at);
+// CHECK-NEXT: }
+long places(region struct node *n, long a)
+{
+    if (a) {
+        write_lock(n);
+        n->value++;
+        unlock(n); write_lock(n);
+        n->count++;
+        unlock(n);
+    }
+    return a;
+}
+
+// The program is refused or warned about as it is written: `p` cannot leave at the second `move`.
+// RUN: not preludec -DREFUSED -c %s 2>&1 | FileCheck --check-prefix=REFUSED %s
+// REFUSED: error:{{.*}}'p'
+#ifdef REFUSED
+void keep(long **);
+long refused(region struct node *n)
+{
+    long x = 0, *p;
+    read_lock(n); move
+    x = n->value;
+    unlock(n);
+    p = &x;
+    read_lock(n); move
+    *p += n->count;
+    unlock(n);
+    keep(&p);
+    return *p;
+}
+#endif
