@@ -72,7 +72,7 @@ int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 96;
     if (n < 1 || n > 8192) {
-        fprintf(stderr, "usage: asp [NODES OF THE GRAPH, 1 to 8192]\n");
+        if (node_self() == 0) fprintf(stderr, "usage: asp [NODES OF THE GRAPH, 1 to 8192]\n");
         return 2;
     }
 

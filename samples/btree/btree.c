@@ -338,7 +338,7 @@ int main(int argc, char **argv)
 {
     struct workload w = {.keys = 10000, .operations = 20000, .percent_inserts = 50, .seed = 1};
     if (!parse(argc, argv, &w)) {
-        fprintf(stderr, "usage: btree [-k KEYS] [-n OPERATIONS] [-i PERCENT_INSERTS] [-s SEED]\n");
+        if (node_self() == 0) fprintf(stderr, "usage: btree [-k KEYS] [-n OPERATIONS] [-i PERCENT_INSERTS] [-s SEED]\n");
         return 2;
     }
 

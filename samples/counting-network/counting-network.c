@@ -133,7 +133,7 @@ int main(int argc, char **argv)
 {
     long tokens = argc > 1 ? strtol(argv[1], NULL, 10) : 4003;
     if (tokens < 0 || tokens > 10000000) {
-        fprintf(stderr, "usage: counting-network [TOKENS, 0 to 10000000]\n");
+        if (node_self() == 0) fprintf(stderr, "usage: counting-network [TOKENS, 0 to 10000000]\n");
         return 2;
     }
 

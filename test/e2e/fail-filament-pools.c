@@ -77,7 +77,7 @@ int main(int argc, char **argv)
 {
     wanted = argc > 1 ? argv[1] : "list";
     if (is("list")) {
-        puts("create pool delete run barrier thread one-node one-round");
+        if (node_self() == 0) puts("create pool delete run barrier thread one-node one-round");
         return 0;
     }
     region long *n = node_self() == 0 ? region_new(long) : NULL;

@@ -10,9 +10,9 @@
  * RUN: count 1 < %t.2.err
  * RUN: count 1 < %t.3.err
  * RUN: cat %t.1.err %t.2.err %t.3.err | FileCheck %s
- * CHECK: {{^}}mcrl: node 0: {{read_lock|write_lock}} of region id 0xdead0, which does not exist (at {{.*}}fail-no-such-region.c:{{[0-9]+}}){{$}}
- * CHECK: {{^}}mcrl: node 0: {{read_lock|write_lock}} of region id 0xdead0, which does not exist (at {{.*}}fail-no-such-region.c:{{[0-9]+}}){{$}}
- * CHECK: {{^}}mcrl: node {{[01]}}: {{read_lock|write_lock}} of region id 0xdead0, which does not exist (at {{.*}}fail-no-such-region.c:{{[0-9]+}}){{$}}
+ * CHECK: {{^}}mcrl: node 0: {{read_lock|write_lock}} of region id 0xdead0 (at {{.*}}fail-no-such-region.c:{{[0-9]+}}), which does not exist (any more){{$}}
+ * CHECK: {{^}}mcrl: node 0: {{read_lock|write_lock}} of region id 0xdead0 (at {{.*}}fail-no-such-region.c:{{[0-9]+}}), which does not exist (any more){{$}}
+ * CHECK: {{^}}mcrl: node {{[01]}}: {{read_lock|write_lock}} of region id 0xdead0 (at {{.*}}fail-no-such-region.c:{{[0-9]+}}), which does not exist (any more){{$}}
  */
 #include <prelude.h>
 #include <stdio.h>

@@ -177,7 +177,7 @@ int main(int argc, char **argv)
     careless_protocol.fault = look;
     if (argc < 2) return 1;
     if (strcmp(argv[1], "list") == 0) {
-        puts("sizes dimensions protocols elements packed pages homes no-array size-0 element-0 dimensions-0 dimensions-5 huge "
+        if (node_self() == 0) puts("sizes dimensions protocols elements packed pages homes no-array size-0 element-0 dimensions-0 dimensions-5 huge "
              "page-5000 page-128 page-2^63 page-2^39 page-without-rows long-row no-rows far-home no-protocol no-sizes "
              "empty-protocol touch-other pin-other touch-past touch-around touch-for-nothing unpin delete-other delete-twice "
              "delete-another use-deleted use-past null jump kernel-thread broadcast-elements gather-elements handler "

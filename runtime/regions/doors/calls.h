@@ -31,6 +31,9 @@ void receive_rehomings(Node &);
 // Makes another node, or this one, a region's home; switches threads. Ends the program if that is not possible.
 void rehome_region(Node &, mcrl_rid, int64_t to, const char *call);
 
+// Begins to delete a region; nothing waits for it. `where` is kept, for messages. May switch threads, not in a handler.
+void delete_region(Node &, mcrl_rid, const char *where);
+
 // The header of a region whose address a call was given; ends the program if it is not mapped.
 mcrl_region &mapped_region(Node &, const void *at, const char *call);
 

@@ -46,21 +46,20 @@ void begin_to_delete(Node &node, mcrl_rid rid, const char *call, const char *whe
   node.rooms.coherence->deletions.note({rid, node.self, where});
 }
 
-void delete_later(Node &node, mcrl_rid rid, const char *where) {
+} // namespace
+
+void delete_region(Node &node, mcrl_rid rid, const char *where) {
   begin_to_delete(node, rid, "region_delete", where);
   NodeId home = present_home(node, rid);
   if (!node.in_handler) wait_until(node, [&] { return home == node.self || !node.conduit.is_busy(home); });
   remove(node, rid, node.rooms.coherence->answers.make<Ending>(rid, where), "region_delete");
 }
 
-} // namespace
 } // namespace mcrl
 
 using namespace mcrl;
 
-void region_delete(const volatile void *name) { delete_later(node_in("region_delete"), MCRL_RID(name), nullptr); }
-
-void mcrl_delete_at(mcrl_rid rid, const char *where) { delete_later(node_in("region_delete"), rid, where); }
+void region_delete(const volatile void *name) { delete_region(node_in("region_delete"), MCRL_RID(name), nullptr); }
 
 void rgn_delete(rid_t rid) {
   Node &node = node_of_thread_in("rgn_delete");

@@ -1,5 +1,6 @@
 // The entries of locks and guards (mcrl_abi_locks.h).
 #include "regions/copies/engine.h"
+#include "regions/doors/calls.h"
 #include "regions/in_place/in_place.h"
 #include "regions/operations/await.h"
 #include "regions/operations/operations.h"
@@ -47,6 +48,8 @@ void *mcrl_lock_wait_holding(mcrl_rid rid, mcrl_mode mode, const char *where, un
 }
 
 void mcrl_unlock_slow(mcrl_region *region) { finish_unlock(current_node(), *region); }
+
+void mcrl_delete_at(mcrl_rid rid, const char *where) { delete_region(node_in("region_delete"), rid, where); }
 
 void mcrl_look_slow(void) { look_after_unlock(current_node()); }
 

@@ -44,7 +44,7 @@ long brief(region struct node *n)
 // CHECK-NEXT: point 1
 // CHECK-NOT: point 2
 // CHECK-LABEL: long moves__body(
-// CHECK: if (!MCRL_WRITE_HIT(n, n__at)) { /* point 1 */
+// CHECK: if (!MCRL_BRIEF_WRITE_HIT(n, n__at, n__counted)) { /* point 1 */
 // CHECK: n__at->value++;
 // CHECK-NEXT: (void)0 /* n stays locked */;
 // CHECK-NEXT: ;{{$}}
@@ -52,7 +52,7 @@ long brief(region struct node *n)
 // CHECK-NEXT: (void)0 /* n stays locked */;
 // CHECK-NEXT: ;{{ *$}}
 // CHECK-NEXT: n__at->count += by;
-// CHECK-NEXT: MCRL_WRITE_UNLOCK(n__at);
+// CHECK-NEXT: MCRL_BRIEF_WRITE_UNLOCK(n__at, n__counted);
 // REMARKS: [[#@LINE+7]]:5: remark: 'n' is still locked here: its sections are one [-Rmove]
 // REMARKS: [[#@LINE+9]]:5: remark: 'n' is still locked here: its sections are one; this 'move' has been done at the first one [-Rmove]
 long moves(region struct node *n, long by)
@@ -75,7 +75,7 @@ long moves(region struct node *n, long by)
 // CHECK: a = elsewhere(a);
 // CHECK: MCRL_READ_LOCK(n, n__at);
 // CHECK: MCRL_READ_UNLOCK(n__at);
-// CHECK: MCRL_WRITE_LOCK(n, n__at);
+// CHECK: MCRL_BRIEF_WRITE_LOCK(n, n__at, n__counted);
 long apart(region struct node *n)
 {
     read_lock(n);
@@ -97,7 +97,7 @@ long apart(region struct node *n)
 // CHECK: n__at->value++;
 // CHECK-NEXT: (void)0 /* n stays locked */; ;
 // CHECK-NEXT: n__at->count++;
-// CHECK-NEXT: MCRL_WRITE_UNLOCK(n__at);
+// CHECK-NEXT: MCRL_BRIEF_WRITE_UNLOCK(n__at, n__counted);
 // CHECK-NEXT: }
 long places(region struct node *n, long a)
 {

@@ -13,11 +13,11 @@ long elsewhere(long);
 
 // CHECK-LABEL: long sum(
 // CHECK: struct node *n__at; int n__counted = 1; int n__kept = 0;
-// CHECK: { for (int i = 0; i < times; i++) { MCRL_TURNS_AFTER(32, MCRL_LET_GO(n__kept, MCRL_BRIEF_UNLOCK(n__at, n__counted)));
+// CHECK: { for (int i = 0; i < times; i++) { MCRL_TURNS_AFTER(32, MCRL_LET_GO(n__kept, MCRL_BRIEF_UNLOCK_QUIETLY(n__at, n__counted)));
 // CHECK-NEXT: if (!n__kept) { MCRL_BRIEF_LOCK(n, n__at, n__counted); } n__kept = 0;
 // CHECK-NEXT: s += n__at->value;
 // CHECK-NEXT: (void)(n__kept = 1);
-// CHECK-NEXT: } (void)MCRL_LET_GO(n__kept, MCRL_BRIEF_UNLOCK(n__at, n__counted)); }
+// CHECK-NEXT: } (void)MCRL_LET_GO(n__kept, MCRL_BRIEF_UNLOCK_QUIETLY(n__at, n__counted)); }
 // LOOPS: [[#@LINE+8]]:5: for: {{.*}}keeps a lock, a turn each time
 // REMARKS: [[#@LINE+8]]:9: remark: the lock of 'n' is taken outside of the loop: it is given up at the loop's end, and each time it looks for messages [-Rmove]
 // REMARKS: [[#@LINE+6]]:5: note: this loop keeps the lock of 'n'
@@ -36,11 +36,11 @@ long sum(region struct node *n, int times)
 
 // CHECK-LABEL: long ten__body(
 // CHECK: { for (int i = 0; i < 10; i++) {
-// CHECK-NEXT: if (!(n__kept || MCRL_WRITE_HIT(n, n__at))) { /* point 1 */
+// CHECK-NEXT: if (!(n__kept || MCRL_BRIEF_WRITE_HIT(n, n__at, n__counted))) { /* point 1 */
 // CHECK: n__at = MCRL_HELD(n);
 // CHECK: } n__kept = 0;
 // CHECK: (void)(n__kept = 1);
-// CHECK-NEXT: } (void)MCRL_LET_GO(n__kept, MCRL_WRITE_UNLOCK(n__at)); }
+// CHECK-NEXT: } (void)MCRL_LET_GO(n__kept, MCRL_BRIEF_WRITE_UNLOCK(n__at, n__counted)); }
 // REMARKS: remark: the lock of 'n' is taken outside of the loop: it is given up at the loop's end [-Rmove]
 // UNASKED-LABEL: long ten__body(
 // UNASKED: (void)(n__kept = 1);
@@ -58,11 +58,11 @@ long ten(region struct node *n)
 
 // The unlock before a return is one; after the break the lock is the program's.
 // CHECK-LABEL: long found(
-// CHECK: MCRL_BRIEF_UNLOCK(n__at, n__counted);
+// CHECK: MCRL_BRIEF_UNLOCK_QUIETLY(n__at, n__counted);
 // CHECK-NEXT: return i;
 // CHECK: if (n__at->value > i) break;
 // CHECK-NEXT: (void)(n__kept = 1);
-// CHECK-NEXT: } (void)MCRL_LET_GO(n__kept, MCRL_BRIEF_UNLOCK(n__at, n__counted)); }
+// CHECK-NEXT: } (void)MCRL_LET_GO(n__kept, MCRL_BRIEF_UNLOCK_QUIETLY(n__at, n__counted)); }
 // CHECK-NEXT: x += n__at->count;
 // CHECK-NEXT: MCRL_BRIEF_UNLOCK(n__at, n__counted);
 long found(region struct node *n, long x)
@@ -84,9 +84,9 @@ long found(region struct node *n, long x)
 // A handler that has run for too long becomes a thread after it has given the lock up. Without braces.
 // CHECK-LABEL: long late__body(
 // CHECK: { while (k-- > 0)
-// CHECK: if (MCRL_TURNS_AFTER(32, MCRL_LET_GO(n__kept, MCRL_WRITE_UNLOCK(n__at))) && part == MCRL_REST) { /* point 1: it has run for too long */
+// CHECK: if (MCRL_TURNS_AFTER(32, MCRL_LET_GO(n__kept, MCRL_BRIEF_WRITE_UNLOCK_QUIETLY(n__at, n__counted))) && part == MCRL_REST) { /* point 1: it has run for too long */
 // CHECK: if (k & 1) {
-// CHECK: (void)MCRL_LET_GO(n__kept, MCRL_WRITE_UNLOCK(n__at)); }
+// CHECK: (void)MCRL_LET_GO(n__kept, MCRL_BRIEF_WRITE_UNLOCK_QUIETLY(n__at, n__counted)); }
 long late(region struct node *n, long k)
 {
     long x = 0;

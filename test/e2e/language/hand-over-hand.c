@@ -18,7 +18,7 @@ struct node { long value; region struct node *next; };
 // SHAPE: mcrl_lend(live, n__at, MCRL_READ, 0); /* its lock moves, too */
 // SHAPE: next__at = mcrl_go(live, MCRL_ALWAYS);
 // SHAPE: n__at = mcrl_borrow(mcrl_self(run), 0);
-// SHAPE: MCRL_READ_UNLOCK(n__at);
+// SHAPE: MCRL_READ_UNLOCK_QUIETLY(n__at);
 // SHAPE: n = next, n__at = next__at;
 long visit(region struct node *n)
 {
