@@ -23,6 +23,8 @@ struct region_request {
     unsigned uses;             /* how often that node used copies of it, or at first of other regions that came at the same place in the
                                   program, on average, and 1; 0 if that is not known */
     unsigned walk;             /* how many regions of this node the activation missed one after the other before this one */
+    unsigned saved;            /* how many misses of regions of this node followed on average where data came to the same place in the
+                                  program, and did not where the computation went */
 };
 
 /* A program's own policy: 1 if the computation is to be executed here, at the home; 0 if the data are to be sent. */

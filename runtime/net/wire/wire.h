@@ -37,11 +37,11 @@ union Header {
   struct Record {
     Kind kind;
     uint8_t request;    // of protocol::Message, and 1; 0: none
-    uint8_t operations; // these three as in policy::Request
+    uint8_t operations; // this, `uses`, `walk` and `saved` as in policy::Request
     uint8_t uses;
     uint32_t completed; // collective operations that the sender's main has completed
     uint32_t version;   // of m_req
-    uint8_t walk;
+    uint8_t walk : 4, saved : 4;
     uint8_t policy; // that the program has chosen
     uint16_t work;  // of the sender, as in policy::Loads
   } record;

@@ -4,9 +4,10 @@
 // - else the operations that it had in a row so far: it is taken to be in the middle of them. A long row counts for more than uses that
 //   were counted before it, which are those of another phase of the program.
 // - where it has not asked for the region yet, the uses of copies of other regions that came at the same place in the program.
-// A computation that has missed there before, one region after the other, will find more at the home: that many misses are saved. One that
-// was spawned returns nothing, and costs one message. One that takes another region next finds that at the home, too; or it goes on to that
-// region, or that has to follow it, which costs messages.
+// A computation that has missed there before, one region after the other, will find more at the home: that many misses are saved. So are
+// those of its calls, if others have saved them at the same site (sites.h). How copies were used that came there is then no measure: calls
+// of what has stayed have used them. A computation that was spawned returns nothing, and costs one message. One that takes another region
+// next finds that at the home, too; or it goes on to that region, or that has to follow it, which costs messages.
 #include "regions/policy/client.h"
 #include "regions/policy/home.h"
 
@@ -61,7 +62,7 @@ bool executes(Home &home, const Request &request) {
   bool is_known = request.uses != 0 && in_a_row < long_row;
   double serves = is_known ? request.uses : in_a_row + is_a_risk(request);
   double times = request.returns ? 1 : 2; // a computation from which nothing comes back costs half as much
-  int saved = std::max<int>(request.walk, request.next == Next::at_home);
+  int saved = std::max<int>({request.walk, request.saved, request.next == Next::at_home});
   double enough = home.costs().break_even(request.region_bytes, request.record_bytes, extra(home.costs(), request)) * (1 + saved) * times;
   bool executes = request.uses != Request::all_counted && serves < enough;
   if (!executes && in_a_row >= long_row) history = {.rid = request.rid}; // the next long row is another proof

@@ -2,8 +2,8 @@
 
 namespace mcrl::policy {
 
-uint8_t Client::counts_for(uint64_t region_bytes, uint64_t record_bytes) const {
-  return static_cast<uint8_t>(std::min<double>(2 * costs_.break_even(region_bytes, record_bytes), most_counts));
+uint8_t Client::counts_for(uint64_t region_bytes, uint64_t record_bytes, uint8_t saved) const {
+  return static_cast<uint8_t>(std::min<double>(2 * costs_.break_even(region_bytes, record_bytes) * (1 + saved), most_counts));
 }
 
 Client::Question Client::ask(const Miss &miss, uint8_t counts) {
@@ -12,12 +12,13 @@ Client::Question Client::ask(const Miss &miss, uint8_t counts) {
   Side &side = entry.sides[writes];
   if (++side.asks > 1 << side.patience) side.uses = 0;
   const Answer &answer = answer_of(miss);
-  uint8_t known = answer.last == Choice::ask && side.uses == 0 ? uses_at_site_[miss.site % sites] : side.uses;
+  uint8_t saved = sites_.saved(miss.site);
+  uint8_t known = answer.last == Choice::ask && side.uses == 0 && saved == 0 ? sites_.uses(miss.site) : side.uses;
   entry.counts = counts;
   entry.counted_side = writes;
   entry.site = miss.site;
   auto operations = static_cast<uint8_t>(answer.last == Choice::computation ? 1 << answer.exponents[1] : 1);
-  return {operations, as_told(known)};
+  return {operations, as_told(known), saved};
 }
 
 uint8_t Client::as_told(uint8_t uses) {
@@ -33,6 +34,7 @@ void Client::note_answer(const Miss &miss, Choice answer) {
   exponent = is_same ? std::min<uint8_t>(exponent + 1, most) : exponent > 2 ? exponent - 2 : 0;
   kept.left = static_cast<uint8_t>((1 << exponent) - 1);
   kept.last = answer;
+  note_choice(miss, answer);
 }
 
 void Client::note_next(mcrl_rid rid, Next next) {
@@ -59,7 +61,8 @@ void Client::note_uses(mcrl_rid rid, uint64_t left) {
   Side &side = entry.sides[entry.counted_side];
   side.uses = average(side.uses, entry, left);
   side.asks = 0;
-  uint8_t &at_site = uses_at_site_[entry.site % sites];
+  uint8_t &at_site = sites_.uses(entry.site);
+  if (left == 0) sites_.note_end_of_counting(entry.site, rid);
   at_site = average(at_site, entry, left);
   bool served_little = left != 0 && entry.counts > 2 * (entry.counts - left);
   side.patience = served_little ? std::min<uint8_t>(side.patience + 1, most_patience) : least_patience;

@@ -5,12 +5,14 @@
 // answer is the same. An answer that was another one only now and then begins with a quarter of what it has held for. So a change is
 // noticed after 32 operations at most; where the answer is data, after 8 misses, for asking costs no message then.
 //
-// If this node has not asked for the region yet, the home is told what copies of others were used for that came at the same site.
+// If this node has not asked for the region yet, the home is told what copies of others were used for that came at the same site; and in
+// any case how many misses going there has saved at that site.
 #pragma once
 
 #include "regions/policy/costs.h"
 #include "regions/policy/places.h"
 #include "regions/policy/policy.h"
+#include "regions/policy/sites.h"
 
 #include <algorithm>
 
@@ -30,12 +32,12 @@ public:
   // A miss of the region comes.
   void expect(mcrl_rid rid) { entries_.prefetch(rid); }
 
-  // How many uses of a copy are to be counted, if that comes.
-  uint8_t counts_for(uint64_t region_bytes, uint64_t record_bytes) const;
+  // How many uses of a copy are to be counted, if that comes; `saved` is that of its site.
+  uint8_t counts_for(uint64_t region_bytes, uint64_t record_bytes, uint8_t saved = 0) const;
 
   // A request is sent: what it tells the home. `counts` is as above.
   struct Question {
-    uint8_t operations, uses;
+    uint8_t operations, uses, saved;
   };
   Question ask(const Miss &, uint8_t counts);
 
@@ -60,6 +62,12 @@ public:
   }
 
   uint8_t walk() const { return walk_; }
+
+  // A thread takes a lock on a region of another node; then what has been decided without the home.
+  void note_visit(const Miss &miss, const Visit &visit) { sites_.note(visit, miss.site, miss.rid); }
+  void note_choice(const Miss &miss, Choice choice) { sites_.note_choice(miss.site, miss.rid, choice == Choice::computation); }
+
+  uint8_t saved_at(uint16_t site) const { return sites_.saved(site); }
 
 private:
   static constexpr uint8_t most_exponent = 5, most_exponent_of_data = 3, most_walk = 15, most_counts = 60;
@@ -112,8 +120,7 @@ private:
 
   Places<Entry> entries_;
   Places<Pair> pairs_;
-  static constexpr size_t sites = 256;
-  uint8_t uses_at_site_[sites] = {}; // as Side::uses, by the site's number modulo `sites`
+  Sites sites_;
   Costs costs_ = measure_costs();
   uint64_t walker_ = 0;
   NodeId walks_at_{};

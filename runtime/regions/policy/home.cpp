@@ -16,7 +16,8 @@ bool Home::executes(const Request &request, mcrl_policy by_default) {
                        .was_read = request.was_read,
                        .operations = request.operations,
                        .uses = request.uses,
-                       .walk = request.walk};
+                       .walk = request.walk,
+                       .saved = request.saved};
   return found->second.function(&shown) != 0;
 }
 

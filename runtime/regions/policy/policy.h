@@ -57,6 +57,7 @@ struct Request {
   uint8_t walk;       // misses of the computation at this home, one after the other, before this one
   bool returns = true; // a result goes back; else a computation costs one message
   Next next = Next::unknown;
+  uint8_t saved = 0;   // misses at this home that followed at the same site where the data came, and not where the computation went
   uint8_t ends = 0;    // messages, beside the result, that tell of the ends of operations which the computation takes along
 };
 

@@ -343,8 +343,10 @@ TEST(Home, TellsTheProgramsFunctionWhatThePoliciesAreTold) {
                   .was_read = true,
                   .operations = 8,
                   .uses = 3,
-                  .walk = 2};
+                  .walk = 2,
+                  .saved = 4};
   for (answer = 0; answer <= 1; answer++) EXPECT_EQ(home.executes(request, MCRL_ADAPTIVE), answer == 1);
   EXPECT_TRUE(shown.is_write == 1 && shown.from == 5 && shown.region_bytes == 4000 && shown.record_bytes == 72);
-  EXPECT_TRUE(shown.was_read == 1 && shown.operations == 8 && shown.uses == 3 && shown.walk == 2);
+  EXPECT_TRUE(shown.was_read == 1 && shown.operations == 8 && shown.uses == 3 && shown.walk == 2 &&
+              shown.saved == 4);
 }

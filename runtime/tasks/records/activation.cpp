@@ -92,6 +92,7 @@ bool Activations::answers_with_data(const mcrl_activation &record, const Header 
                           .walk = asked.walk,
                           .returns = record.linkage.thread != spawned_linkage,
                           .next = next_of(record),
+                          .saved = asked.saved,
                           .ends = ends_to_tell(point_of(record), record, node_.self)};
   auto policy = static_cast<mcrl_policy>(asked.policy);
   policy::Home &home = node_.rooms.coherence->asked;
@@ -161,8 +162,9 @@ void Activations::ask(mcrl_activation &record, mcrl_policy policy) {
   if (asking.policy == MCRL_ADAPTIVE) {
     const mcrl_region &region = *mcrl_region_at(miss.rid);
     uint64_t region_bytes = region.rid == miss.rid ? region.bytes : 0;
-    asking.counts = node_.rooms.coherence->misses.counts_for(region_bytes, sizeof record + record.live_bytes);
-    asking.walk = node_.rooms.coherence->misses.walk();
+    policy::Client &misses = node_.rooms.coherence->misses;
+    asking.counts = misses.counts_for(region_bytes, sizeof record + record.live_bytes, misses.saved_at(miss.site));
+    asking.walk = misses.walk();
   }
   lock_or_migrate(node_, miss.rid, miss.mode, asking, asking.counts, lock_name(miss.mode));
 }
@@ -188,7 +190,8 @@ void Activations::send_as_request(Asking &asking, RequestForCopy request) {
     policy::Client::Question question = node_.rooms.coherence->misses.ask(miss_of(copy), asking.counts);
     asked.operations = question.operations;
     asked.uses = question.uses;
-    asked.walk = asking.walk;
+    asked.walk = asking.walk & 15;
+    asked.saved = question.saved & 15;
   }
   seal_copied_loans(node_, point_of(copy), copy);
   send_to(present_home(node_, copy.target), copy);

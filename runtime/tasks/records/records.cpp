@@ -69,7 +69,7 @@ void send_record(Node &node, mcrl_activation &record) {
   node.rooms.activations->send_to(present_home(node, record.target), record);
 }
 
-policy::Choice decide(Node &node, mcrl_activation &record, mcrl_policy policy) {
+policy::Choice decide(Node &node, mcrl_activation &record, mcrl_policy policy, uintptr_t frame) {
   bool is_plain = policy == MCRL_BY_DEFAULT;
   policy = policy_or_default(node, policy);
   if (is_local(node, record.target)) return policy::Choice::data;
@@ -78,9 +78,13 @@ policy::Choice decide(Node &node, mcrl_activation &record, mcrl_policy policy) {
   miss.is_copied = is_copied(node, miss.rid);
   if (!miss.is_copied)
     return stays(node, record) ? policy::Choice::data : policy::policy_of(policy).choose(node.rooms.coherence->misses, miss);
-  // No miss: the copy is in use, or its uses are counted.
-  if (policy == MCRL_ADAPTIVE && copy_suffices(node, miss.rid, miss.mode)) return policy::Choice::data;
   policy::Client &misses = node.rooms.coherence->misses;
+  bool is_noted = policy == MCRL_ADAPTIVE && frame != 0;
+  if (policy == MCRL_ADAPTIVE && copy_suffices(node, miss.rid, miss.mode)) {
+    // No miss: the copy is in use, or its uses are counted.
+    if (is_noted) misses.note_visit(miss, {record.linkage.thread, frame, home, false});
+    return policy::Choice::data;
+  }
   if (policy == MCRL_ADAPTIVE && miss.next == policy::Next::unknown) {
     miss.next = misses.expected_next(miss.rid);
     set_next(record, miss.next, next_found_by(record));
@@ -88,12 +92,15 @@ policy::Choice decide(Node &node, mcrl_activation &record, mcrl_policy policy) {
   policy::Choice choice = policy::policy_of(policy).choose(misses, miss);
   if (policy == MCRL_ADAPTIVE) {
     misses.note_walk(computation_of(record.linkage), home);
+    if (is_noted) misses.note_visit(miss, {record.linkage.thread, frame, home, true});
     if (choice != policy::Choice::ask) misses.note_kept(miss);
   }
   // A computation that goes has the region that it takes next follow it.
   bool stays_at_next = is_plain && policy != MCRL_ADAPTIVE && miss.next == policy::Next::here;
   if (stays_at_next) return policy::Choice::data;
-  return choice == policy::Choice::data || stays(node, record) ? policy::Choice::data : choice;
+  if (choice == policy::Choice::data || stays(node, record)) return policy::Choice::data;
+  if (is_noted) misses.note_choice(miss, choice);
+  return choice;
 }
 
 static bool be_refused(Runnable &waiting) {
@@ -172,12 +179,14 @@ void note_next(Node &node, mcrl_activation &record, mcrl_rid next, mcrl_mode mod
 }
 
 void *move_or_fetch(Node &node, mcrl_activation &record, mcrl_policy policy) {
+  // The same for all calls from one procedure of a thread, if they are of one place.
+  auto frame = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
   if (node.faults != nullptr && node.faults->moves()) {
     node.rooms.activations->roam(record);
     wait_for_result(node);
     return nullptr;
   }
-  switch (decide(node, record, policy)) {
+  switch (decide(node, record, policy, frame)) {
   case policy::Choice::data: return fetch(node, record, policy != MCRL_NEVER);
   case policy::Choice::ask: return ask(node, record, policy);
   case policy::Choice::computation: break;

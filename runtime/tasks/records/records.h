@@ -16,8 +16,9 @@ void note_next(Node &, mcrl_activation &record, mcrl_rid next, mcrl_mode, bool m
 // Takes a thread's record: sends it and waits for the result, or gets the data, which it returns.
 void *move_or_fetch(Node &, mcrl_activation &record, mcrl_policy);
 
-// What the record's policy decides here; what does not travel stays. Not twice for a record: it is learned from.
-policy::Choice decide(Node &, mcrl_activation &record, mcrl_policy);
+// What the record's policy decides here; what does not travel stays. Not twice for a record: it is learned from. `frame` is the place of
+// the thread's procedure in its stack, which the policy is told of; 0 if it is not.
+policy::Choice decide(Node &, mcrl_activation &record, mcrl_policy, uintptr_t frame = 0);
 
 // The data come to the thread, whose record is dropped. One that may go is sent after all, and its result waited for, if the region is
 // private to another node.
