@@ -28,7 +28,8 @@ namespace {
 using protocol::Action;
 using protocol::Event;
 
-void go_to_private(Runnable &waiter, mcrl_rid rid, NodeId home) {
+void go_to_private(Node &node, Runnable &waiter, mcrl_rid rid, NodeId home) {
+  node.rooms.coherence->misses.note_private(rid);
   const char *call = std::exchange(waiter.waits_in, nullptr);
   if (waiter.goes_home != nullptr && waiter.goes_home(waiter)) return;
   fatal("%s of region id %#" PRIx64 ", which is private to node %u%s", call, rid, number(home), at_place(waiter.waits_at).c_str());
@@ -106,7 +107,7 @@ void perform(Node &node, const Action &action, mcrl_region &region, const Receiv
     node.rooms.coherence->asked.forget(action.rid);
     if (node.rooms.regions->shadows != nullptr) node.rooms.regions->shadows->discard(action.rid);
     return release_when_sent(node, action.rid, action.bytes);
-  case Action::forbidden: return go_to_private(waiter_of(action), action.rid, home_of_copied(node, action.rid));
+  case Action::forbidden: return go_to_private(node, waiter_of(action), action.rid, home_of_copied(node, action.rid));
   case Action::no_region:
     if (waiter_of(action).waits_in == nullptr) return make_ready(node, waiter_of(action)); // of no call of the program's
     fatal_no_region(waiter_of(action).waits_in, action.rid, waiter_of(action).waits_at);

@@ -63,6 +63,16 @@ public:
 
   uint8_t walk() const { return walk_; }
 
+  // The home has refused the data of a region, which is private to it; and whether the next operation goes there unasked. As many do as
+  // hold to another answer of the home, for the name may be another region's by then.
+  void note_private(mcrl_rid rid) { entries_.of(rid).private_left = (1 << most_exponent) - 1; }
+  bool goes_to_private(mcrl_rid rid) {
+    Entry *found = entries_.find(rid);
+    if (found == nullptr || found->private_left == 0) return false;
+    found->private_left--;
+    return true;
+  }
+
   // A thread takes a lock on a region of another node; then what has been decided without the home.
   void note_visit(const Miss &miss, const Visit &visit) { sites_.note(visit, miss.site, miss.rid); }
   void note_choice(const Miss &miss, Choice choice) { sites_.note_choice(miss.site, miss.rid, choice == Choice::computation); }
@@ -90,6 +100,7 @@ private:
     Side sides[2]; // read, write
     uint8_t counts = 0, counted_side = 0;
     uint16_t site = 0; // that has asked last
+    uint8_t private_left = 0;
   };
   // The answers for computations that take a region next which is here: they differ from others.
   struct Pair {

@@ -272,6 +272,22 @@ TEST(Client, KnowsOfASiteHowOftenCopiesWereUsed) {
   EXPECT_TRUE(asks(4 * region, 5)) << "copies have served for nothing since";
 }
 
+// What a policy that fetches data was refused once is not asked for again, but for one operation in 32.
+TEST(Client, GoesToAPrivateRegionUnasked) {
+  Client client;
+  auto gone = [&](mcrl_rid rid, int operations) {
+    int count = 0;
+    for (int i = 0; i < operations; i++) count += client.goes_to_private(rid);
+    return count;
+  };
+  EXPECT_EQ(gone(region, 3), 0) << "nothing is known";
+  client.note_private(region);
+  EXPECT_EQ(gone(region, 100), 31);
+  EXPECT_EQ(gone(2 * region, 3), 0) << "of another one";
+  client.note_private(region);
+  EXPECT_EQ(gone(region, 100), 31) << "again";
+}
+
 // A computation from which nothing comes back costs one message.
 TEST(Adaptive, MovesWhatReturnsNothingSooner) {
   Home home;

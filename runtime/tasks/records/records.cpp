@@ -69,7 +69,8 @@ void send_record(Node &node, mcrl_activation &record) {
   node.rooms.activations->send_to(present_home(node, record.target), record);
 }
 
-policy::Choice decide(Node &node, mcrl_activation &record, mcrl_policy policy, uintptr_t frame) {
+// By the policy, where nothing is known of the region that decides.
+static policy::Choice decide_by_policy(Node &node, mcrl_activation &record, mcrl_policy policy, uintptr_t frame) {
   bool is_plain = policy == MCRL_BY_DEFAULT;
   policy = policy_or_default(node, policy);
   if (is_local(node, record.target)) return policy::Choice::data;
@@ -101,6 +102,13 @@ policy::Choice decide(Node &node, mcrl_activation &record, mcrl_policy policy, u
   if (choice == policy::Choice::data || stays(node, record)) return policy::Choice::data;
   if (is_noted) misses.note_choice(miss, choice);
   return choice;
+}
+
+policy::Choice decide(Node &node, mcrl_activation &record, mcrl_policy policy, uintptr_t frame) {
+  policy::Choice choice = decide_by_policy(node, record, policy, frame);
+  bool asks_for_data = choice == policy::Choice::data && policy != MCRL_NEVER && !is_local(node, record.target);
+  bool goes = asks_for_data && node.rooms.coherence->misses.goes_to_private(record.target) && !stays(node, record);
+  return goes ? policy::Choice::computation : choice;
 }
 
 static bool be_refused(Runnable &waiting) {
