@@ -23,6 +23,7 @@ import program_pointers
 import program_policies
 import program_preprocessor
 import program_results
+import program_rows
 import program_sources
 import program_statements
 import program_statics
