@@ -12,8 +12,8 @@
     defined(invalidations) || defined(is_write) || defined(made) || defined(messages) || defined(migrations) || \
     defined(miss_ns) || defined(misses) || defined(near) || defined(near_rid) || defined(node) || defined(operations) || \
     defined(packed) || defined(page_bytes) || defined(parked) || defined(promoted) || defined(record_bytes) || \
-    defined(region_bytes) || defined(sharing) || defined(stack_bytes) || defined(stayed) || defined(thread_switches) || \
-    defined(uses) || defined(walk) || defined(was_read)
+    defined(region_bytes) || defined(saved) || defined(sharing) || defined(stack_bytes) || defined(stayed) || \
+    defined(thread_switches) || defined(uses) || defined(walk) || defined(was_read)
 #define MCRL_API_MEMBERS_HIDDEN
 #pragma push_macro("at")
 #undef at
@@ -79,6 +79,8 @@
 #undef record_bytes
 #pragma push_macro("region_bytes")
 #undef region_bytes
+#pragma push_macro("saved")
+#undef saved
 #pragma push_macro("sharing")
 #undef sharing
 #pragma push_macro("stack_bytes")

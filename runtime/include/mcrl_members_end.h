@@ -166,6 +166,7 @@
 #pragma pop_macro("promoted")
 #pragma pop_macro("record_bytes")
 #pragma pop_macro("region_bytes")
+#pragma pop_macro("saved")
 #pragma pop_macro("sharing")
 #pragma pop_macro("stack_bytes")
 #pragma pop_macro("stayed")

@@ -28,12 +28,12 @@ TEST(RegionsDeathTest, MisuseIsOneLine) {
   EXPECT_MISUSE("rgn_create_at of 0 bytes", rgn_create_at(0, 0));
   EXPECT_MISUSE("rgn_create_at node 2: there are nodes 0 to 1", rgn_create_at(2, 8));
   EXPECT_MISUSE("rgn_map of a null region pointer", rgn_map(0));
-  EXPECT_MISUSE("rgn_(map|start_read) of region id 0x[0-9a-f]+, which does not exist .any more.", rgn_start_read(rgn_map(rid + 64)));
-  EXPECT_MISUSE("rgn_(map|start_read) of region id 0x[0-9a-f]+, which does not exist .any more.",
+  EXPECT_MISUSE("rgn_(map|start_read) of region id 0x[0-9a-f]+( .at [^)]*.)?, which does not exist .any more.", rgn_start_read(rgn_map(rid + 64)));
+  EXPECT_MISUSE("rgn_(map|start_read) of region id 0x[0-9a-f]+( .at [^)]*.)?, which does not exist .any more.",
                 rgn_start_read(rgn_map(rid + (rid_t{1} << 46))));
   // Where another region's data lie.
-  EXPECT_MISUSE("rgn_map of region id 0x[0-9a-f]+, which does not exist .any more.", rgn_start_write(rgn_map(rid)); rgn_map(rid + 64));
-  EXPECT_MISUSE("rgn_map of region id 0x[0-9a-f]+, (in the place of region id 0x[0-9a-f]+, which is still in use here|which does not exist)",
+  EXPECT_MISUSE("rgn_map of region id 0x[0-9a-f]+( .at [^)]*.)?, which does not exist .any more.", rgn_start_write(rgn_map(rid)); rgn_map(rid + 64));
+  EXPECT_MISUSE("rgn_map of region id 0x[0-9a-f]+( .at [^)]*.)?, (in the place of region id 0x[0-9a-f]+, which is still in use here|which does not exist)",
                 void *x = rgn_map(rid); rgn_start_read(x); rgn_end_read(x); rgn_flush(x); rgn_map(rid + 64));
   EXPECT_MISUSE("rgn_map_nonblock of region id 0x[0-9a-f]+, which does not exist", rgn_map_nonblock(rgn_create(8) + 64));
   EXPECT_MISUSE("rgn_unmap of .*, which is not the address of a mapped region", int x; rgn_unmap(&x));
@@ -55,12 +55,12 @@ TEST(RegionsDeathTest, MisuseIsOneLine) {
                 rgn_start_read(x); rgn_end_write(x));
   EXPECT_MISUSE("rgn_end_read of region id 0x[0-9a-f]+: a write operation is in progress", void *x = rgn_map(rid);
                 rgn_start_write(x); rgn_end_read(x));
-  EXPECT_MISUSE("rgn_delete of region id 0x[0-9a-f]+, which does not exist .any more.", rgn_delete(rid); rgn_delete(rid));
-  EXPECT_MISUSE("rgn_delete of region id 0x[0-9a-f]+, which does not exist", rid_t mine = rgn_create(8); rgn_delete(mine);
+  EXPECT_MISUSE("rgn_delete of region id 0x[0-9a-f]+( .at [^)]*.)?, which does not exist any more: node [01] deleted it", rgn_delete(rid); rgn_delete(rid));
+  EXPECT_MISUSE("rgn_delete of region id 0x[0-9a-f]+( .at [^)]*.)?, which does not exist", rid_t mine = rgn_create(8); rgn_delete(mine);
                 rgn_delete(mine));
-  EXPECT_MISUSE("rgn_(map|start_read) of region id 0x[0-9a-f]+, which does not exist", rgn_unmap(rgn_map(rid)); rgn_delete(rid);
+  EXPECT_MISUSE("rgn_(map|start_read) of region id 0x[0-9a-f]+( .at [^)]*.)?, which does not exist", rgn_unmap(rgn_map(rid)); rgn_delete(rid);
                 rgn_start_read(rgn_map(rid)));
-  EXPECT_MISUSE("rgn_(map|size) of region id 0x[0-9a-f]+, which does not exist", rgn_delete(rid); rgn_size(rgn_map(rid)));
+  EXPECT_MISUSE("rgn_(map|size) of region id 0x[0-9a-f]+( .at [^)]*.)?, which does not exist", rgn_delete(rid); rgn_size(rgn_map(rid)));
   EXPECT_MISUSE("rgn_delete of region id 0x[0-9a-f]+: it is still mapped", rgn_map(rid); rgn_delete(rid));
   EXPECT_MISUSE("rgn_delete of region id 0x[0-9a-f]+: an operation on it is in progress", mcrl_read_lock(rid); rgn_delete(rid));
   EXPECT_MISUSE("rgn_delete called in a message handler", run_as_handler(current_node(), [&] { rgn_delete(rid); }));
@@ -97,7 +97,7 @@ TEST(RegionsDeathTest, DeletedWhileMappedAtHome) {
                           if (crl_self_addr == 1) rgn_delete(rid);
                           rgn_barrier();
                         }),
-               "^mcrl: node 0: rgn_delete, by node 1, of region id 0x[0-9a-f]+: it is still mapped here, at its home\n$");
+               "^mcrl: node 0: a deletion, by node 1, of region id 0x[0-9a-f]+: it is still mapped here, at its home\n$");
 }
 
 TEST(RegionsDeathTest, OperationAfterDeletion) {
@@ -113,8 +113,8 @@ TEST(RegionsDeathTest, OperationAfterDeletion) {
       rgn_barrier();
     });
   };
-  EXPECT_DEATH(operate(false), "^mcrl: node 1: rgn_start_read of region id 0x[0-9a-f]+, which does not exist .any more.\n$");
-  EXPECT_DEATH(operate(true), "^mcrl: node 1: rgn_start_write of region id 0x[0-9a-f]+, which does not exist .any more.\n$");
+  EXPECT_DEATH(operate(false), "^mcrl: node 1: rgn_start_read of region id 0x[0-9a-f]+ .at [^)]*., which does not exist any more: node 0 deleted it\n$");
+  EXPECT_DEATH(operate(true), "^mcrl: node 1: rgn_start_write of region id 0x[0-9a-f]+ .at [^)]*., which does not exist any more: node 0 deleted it\n$");
 }
 
 TEST(RegionsDeathTest, DeletedWhileMappedElsewhereIsSeenWhenThePlaceIsUsedAgain) {
@@ -129,5 +129,5 @@ TEST(RegionsDeathTest, DeletedWhileMappedElsewhereIsSeenWhenThePlaceIsUsedAgain)
                           if (crl_self_addr == 1) rgn_map(next);
                           rgn_barrier();
                         }),
-               "^mcrl: node 1: rgn_delete, by another node or thread, of region id 0x[0-9a-f]+: it is still mapped here\n$");
+               "^mcrl: node 1: a deletion, by another node or thread, of region id 0x[0-9a-f]+: it is still mapped here\n$");
 }
