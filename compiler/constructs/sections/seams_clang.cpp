@@ -49,8 +49,9 @@ private:
     bool waits = llvm::any_of(model_.guards, [index](const GuardModel &guard) { return guard.lock == index; });
     // An update operation that has become a write operation would keep readers out.
     bool is_same = mode == lock.mode && (mode != Mode::update || model_.upgrades.empty());
+    bool has_expressions = lock.condition || lock.frames != 0; // in its clauses, also of a `move(never)`
     return lock.variable == unlock.variable && is_same && is_written(lock) && !waits && lock.begins == facts::whole_function &&
-           (!lock.migrates() || (!lock.condition && lock.frames == 0 && has_moved(unlock, lock)));
+           !has_expressions && (!lock.migrates() || has_moved(unlock, lock));
   }
 
   // Whether the computation has gone to the region, as it would at this lock, on each way to the unlock. Each of them begins with a

@@ -111,6 +111,24 @@ long places(region struct node *n, long a)
     return a;
 }
 
+// A clause with an expression, also of what does not move.
+// CHECK: {{^}}MCRL_BODY long clauses__body(
+// CHECK-NOT: stays locked
+// CHECK: {{^}}long clauses(
+long clauses(region struct node *n, long a)
+{
+    write_lock(n); move
+    n->value = a;
+    unlock(n);
+    write_lock(n); move(frames: 50, never)
+    n->value++;
+    unlock(n);
+    read_lock(n); move(never, if: a > 2)
+    a = n->value;
+    unlock(n);
+    return a;
+}
+
 // The program is refused or warned about as it is written: `p` cannot leave at the second `move`.
 // RUN: not preludec -DREFUSED -c %s 2>&1 | FileCheck --check-prefix=REFUSED %s
 // REFUSED: error:{{.*}}'p'
