@@ -22,7 +22,7 @@ class OtherSources(Emitted):
         self.assertEqual(self.lines_of("emitted"), document["files"][0]["emitted"].rstrip("\n").split("\n"))
         self.assertEqual(self.browser.all("main img, main script"), [])
         # Both points of one line can be chosen; letters of several bytes before them shift nothing.
-        self.assertEqual([text for text in self.browser.texts("#source .point") if text], ["read_lock", "(n)"] * 2)
+        self.assertEqual([text for text in self.browser.texts("#source .point") if text], ["write_lock", "(n)", "read_lock", "(n)"])
         names = point_ids(document)
         self.assertEqual(names, ["point-größe-1", "point-größe-2"])
         for name in names:

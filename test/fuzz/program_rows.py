@@ -31,7 +31,7 @@ def of_one_region(generator, scope):
     return generator.choose.choice(found).name, "read" if generator.function.pure else generator.choose.choice(["read", "write"])
 
 
-@statement("rows", weight=2)
+@statement("rows")
 def row(generator, scope):
     """sections of one region in a row"""
     name, mode = of_one_region(generator, scope)
@@ -54,7 +54,7 @@ def row(generator, scope):
     generator.put("}")
 
 
-@statement("locked_loops", weight=2)
+@statement("locked_loops")
 def locked_loop(generator, scope):
     """a loop that locks one region again and again"""
     name, mode = of_one_region(generator, scope)

@@ -210,7 +210,7 @@ void describe_definition(facts::Function &out, const FunctionModel &model, const
   const FunctionDecl *function = model.decl;
   Contents contents(function);
   contents.TraverseStmt(function->getBody());
-  out.inlinable = contents.inlinable;
+  out.inlinable = contents.inlinable && !function->isVariadic(); // GCC inlines no function that has walked an argument list
   if (out.forks) out.base_end = base_case_end(function, sources);
   out.names_itself = contents.names_itself;
   out.is_static = !function->isExternallyVisible();

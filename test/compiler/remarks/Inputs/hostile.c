@@ -11,7 +11,7 @@ static const char *text = "</script><img src=x onerror='document.title=1'>" "\"'
 
 long größe(region struct node *n, long ключ) /* names of two bytes a letter */
 {
-    /* 漢字 𝄞 */ read_lock(n); move /* two points in one line: */ unlock(n); read_lock(n); move
+    /* 漢字 𝄞 */ write_lock(n); move /* two points in one line: */ unlock(n); read_lock(n); move
     long found = ключ * n->key;
     unlock(n);
     return found + (text[0] == '<');
