@@ -28,11 +28,17 @@ int mcrl_strip(void);
 #define MCRL_TURNS 1024
 #define MCRL_TURN 32
 
-/* mcrl_strip() if MCRL_TURNS parts of a strip are done with these n, counted over all loops and procedures of the process; else 0, in
- * two instructions. For a loop that knows what it has done. May be called wherever mcrl_strip() may. */
+/* Counts these n parts of a strip, over all loops and procedures of the process: whether MCRL_TURNS are done. In two instructions. */
+static __inline__ int mcrl_turns_are_due(uint32_t __n)
+{
+    return __builtin_expect(mcrl_add_is_negative(&mcrl_turns_left, -(int32_t)__n), 0);
+}
+
+/* mcrl_strip() if MCRL_TURNS parts of a strip are done with these n; else 0. For a loop that knows what it has done. May be called
+ * wherever mcrl_strip() may. */
 static __inline__ int mcrl_turns(uint32_t __n)
 {
-    return __builtin_expect(mcrl_add_is_negative(&mcrl_turns_left, -(int32_t)__n), 0) ? mcrl_strip() : 0;
+    return mcrl_turns_are_due(__n) ? mcrl_strip() : 0;
 }
 
 /* As mcrl_turns(MCRL_TURN). */
@@ -44,11 +50,6 @@ static __inline__ int mcrl_turn(void)
 /* mcrl_turns(n) of a loop that has kept a lock from one section to the next (lang-spec/language.md, 2.3): `gives_up` is evaluated before
  * mcrl_strip(), and only if that is called. */
 #define MCRL_TURNS_AFTER(n, gives_up) (mcrl_turns_are_due(n) ? ((void)(gives_up), mcrl_strip()) : 0)
-
-static __inline__ int mcrl_turns_are_due(uint32_t __n)
-{
-    return __builtin_expect(mcrl_add_is_negative(&mcrl_turns_left, -(int32_t)__n), 0);
-}
 
 /* Gives up a lock that is kept, by the `unlock` of its operation: `kept` says whether it is. Does what that does. */
 #define MCRL_LET_GO(kept, unlock) ((kept) ? ((unlock), (kept) = 0) : 0)

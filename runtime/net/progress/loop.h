@@ -86,6 +86,11 @@ template <class Condition> void wait_until(Node &node, Condition &&condition) {
   }
 }
 
+// From a thread: returns when there is room for messages to that node.
+inline void wait_for_room(Node &node, NodeId to) {
+  wait_until(node, [&] { return to == node.self || !node.conduit.is_busy(to); });
+}
+
 // Runs a continuation or anything else that must not block.
 template <class Function> void run_as_handler(Node &node, Function &&function) {
   MCRL_ASSERT(!node.in_handler);

@@ -10,8 +10,8 @@ extern "C" {
 const char *mcrl_debugger_activations();
 
 // What the region of this name is on this node, as "home: node 1, 24 bytes, read copy, 1 read in progress"; "" if there is no header of
-// that name here. The debugger knows of `brief` reads in progress that the header does not
-// count (mcrl_brief_hit), or of a write, if that is -1.
+// that name here. `brief` says which
+// operations in progress the header does not count (mcrl_brief_hit): so many reads, or -1 for a write.
 const char *mcrl_debugger_region(uint64_t rid, uint64_t brief);
 // Where its data are if they are valid here, else nullptr.
 const void *mcrl_debugger_data(uint64_t rid);

@@ -37,7 +37,7 @@ struct Coherence {
   std::unordered_map<const mcrl_region *, uint32_t> mapped_often; // what programs have mapped too often for the header to count it
   ReservedNames reserved_names;
   Deferred releases; // of memory that waits until it is not being sent from
-  Deferred answers;  // to nodes that wait for a region here: for an upgrade, or a new home
+  Deferred answers;  // what no thread here waits for: other nodes' upgrades and new homes, and deletions
 
   RunQueue at_once; // what a step has made ready that does not wait for its turn
   bool is_running_at_once = false;

@@ -50,8 +50,7 @@ void begin_to_delete(Node &node, mcrl_rid rid, const char *call, const char *whe
 
 void delete_region(Node &node, mcrl_rid rid, const char *where) {
   begin_to_delete(node, rid, "region_delete", where);
-  NodeId home = present_home(node, rid);
-  if (!node.in_handler) wait_until(node, [&] { return home == node.self || !node.conduit.is_busy(home); });
+  if (!node.in_handler) wait_for_room(node, present_home(node, rid));
   remove(node, rid, node.rooms.coherence->answers.make<Ending>(rid, where), "region_delete");
 }
 

@@ -2,7 +2,7 @@
 //
 // A region with its header is rounded up by at most an eighth to one of some sixty sizes up to 16 KB; slabs of 64 KB hold regions of
 // one size each. All but two of the smallest sizes are multiples of 32 bytes, to which the data of larger regions are aligned.
-// What is larger gets pages of its own. An empty slab, unless it is the last of its size with room, and the pages of
+// A larger region gets pages of its own. An empty slab, unless it is the last of its size with room, and the pages of
 // large regions go back to the system, so free pages read as zero.
 //
 // Regions of one size that are made one after the other lie one after the other, where no region was deleted before: each size has an

@@ -43,7 +43,7 @@ private:
   static constexpr size_t sites = 256, homes = 16; // by number modulo these
   static constexpr uint32_t most_saved = 7, one = 64;
 
-  // What is counted since a decision.
+  // Counts since a decision.
   struct Count {
     mcrl_rid rid = 0;
     uintptr_t frame = 0;

@@ -24,9 +24,8 @@ void check_node(Node &node, unsigned to, const char *where) {
 // Until the record is sent, its target is the node that it is for.
 NodeId destination(const mcrl_activation &record) { return static_cast<NodeId>(record.target); }
 
-void wait_for_room(Node &node, NodeId to) {
-  if (node.in_handler) return; // mcrl_would_wait() has said that there is room
-  wait_until(node, [&] { return to == node.self || !node.conduit.is_busy(to); });
+void wait_if_in_thread(Node &node, NodeId to) {
+  if (!node.in_handler) wait_for_room(node, to); // mcrl_would_wait() has said that there is room
 }
 
 void start_elsewhere(Node &node, mcrl_activation &record) {
@@ -66,7 +65,7 @@ bool some_window_is_full(Node &node) {
 void tell_of_child(Node &node, const mcrl_children &children, uint32_t child, uint32_t site, uint64_t offset) {
   auto at = static_cast<NodeId>(children.node);
   if (at == node.self) return node.rooms.children->know(children.id, child, site, offset);
-  wait_for_room(node, at);
+  wait_if_in_thread(node, at);
   ForkedChild forked{offset, site};
   Header &header = begin_message(node, Kind::forked, sizeof forked);
   fields<Kind::forked>(header).children = children.id;
@@ -114,7 +113,7 @@ void call(Node &node, mcrl_activation &record) {
 
 void spawn(Node &node, mcrl_activation &record) {
   NodeId to = destination(record);
-  if (node.in_handler || is_descendant(node)) wait_for_room(node, to);
+  if (node.in_handler || is_descendant(node)) wait_if_in_thread(node, to);
   else wait_to_spawn(node, to);
   node.rooms.quota->spawns[number(to)].there++;
   record.linkage = {number(node.self), spawned_linkage, number(to)};
@@ -139,7 +138,7 @@ uint32_t add_child(Node &node, mcrl_activation &record, mcrl_children &children)
 
 void fork(Node &node, mcrl_activation &record, mcrl_children &children, uint32_t site, uint64_t offset) {
   if (destination(record) == node.self) node.statistics[ForkCounter::no_calls]++;
-  wait_for_room(node, destination(record));
+  wait_if_in_thread(node, destination(record));
   uint32_t child = add_child(node, record, children);
   tell_of_child(node, children, child, site, offset);
   start_elsewhere(node, record);

@@ -56,7 +56,7 @@ void wait_to_spawn(Node &node, NodeId to) {
       quota.spawners.push_back(&node.threads.current());
       block(node);
     }
-    wait_until(node, [&] { return to == node.self || !node.conduit.is_busy(to); });
+    wait_for_room(node, to);
   } while (quota.is_full(to));
 }
 
