@@ -55,7 +55,7 @@ struct Definition : PlainLocks, PlainFrames, PlainCalls, PlainContracts, PlainSe
   Ahead ahead;                   // anywhere in it
 };
 
-struct Function : Definition, Locks, Frames, Guards, Calls, Foralls, Contracts, Loops {
+struct Function : Definition, Locks, Frames, Guards, Calls, Foralls, Contracts, Loops, Sections {
   std::vector<Variable> variables;
 };
 

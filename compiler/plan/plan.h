@@ -9,10 +9,11 @@
 #include "constructs/guards/guards_plan.h"
 #include "constructs/locks/locks_plan.h"
 #include "constructs/loops/loops_plan.h"
+#include "constructs/sections/sections_plan.h"
 
 namespace prelude::plan {
 
-struct Function : facts::Definition, Locks, Frames, Guards, Calls, Foralls, Contracts, Loops {
+struct Function : facts::Definition, Locks, Frames, Guards, Calls, Foralls, Contracts, Loops, Sections {
   std::vector<Variable> variables;
   bool annotations = true;               // false: nothing migrates, calls stay here
   std::string body;                      // name of the body, if that has forms; empty: the procedure is its only one

@@ -16,8 +16,6 @@ public:
   void unlocks(Edits &edits) const;
   void carried_locks(Edits &edits) const;
   Edits translated() const;
-
-private:
 };
 
 Edits Accesses::uses() const {
@@ -44,7 +42,7 @@ void Accesses::unlocks(Edits &edits) const {
     const std::string &kept = function_.variables[unlock.variable].kept;
     edits.replace(unlock.range, unlock.keeps ? "(void)(" + kept + " = 1)" : unlock_text(function_, unlock));
   }
-  for (const plan::Unlock &upgrade : function_.upgrades) edits.replace(upgrade.range, "MCRL_UPGRADE(" + at(upgrade.variable) + ")");
+  for (const auto &upgrade : function_.upgrades) edits.replace(upgrade.range, "MCRL_UPGRADE(" + at(upgrade.variable) + ")");
 }
 
 void Accesses::carried_locks(Edits &edits) const {
@@ -64,7 +62,7 @@ void report_accesses(const plan::Function &function, Report report, std::vector<
   if (report != Report::locks) return;
     for (const plan::Unlock &unlock : function.unlocks)
       lines.push_back({unlock.place, std::string(name(unlock.mode)) + " unlock " + function.variables[unlock.variable].name});
-    for (const plan::Unlock &upgrade : function.upgrades)
+    for (const auto &upgrade : function.upgrades)
       lines.push_back({upgrade.place, "upgrade of " + function.variables[upgrade.variable].name});
     for (const plan::Access &access : function.accesses)
       if (access.evaluated)
@@ -81,7 +79,7 @@ void report_accesses(const plan::Function &function, Report report, std::vector<
 std::string unlock_text(const plan::Function &function, const plan::Unlock &unlock) {
   const plan::Variable &variable = function.variables[unlock.variable];
   std::string mode = unlock.is_brief ? brief_name(unlock.mode) : mode_name(unlock.mode), how = "_UNLOCK(";
-  if (unlock.mode != Mode::update && unlock.loop_looks) how = "_UNLOCK_QUIETLY(";
+  if (unlock.is_quiet) how = "_UNLOCK_QUIETLY(";
   else if (unlock.mode != Mode::update && !function.pruned.empty()) how = "_UNLOCK_IN(" + function.part + ", ";
   return "MCRL_" + mode + how + where_mapped(variable) + (unlock.is_brief ? ", " + variable.counted : "") + ")";
 }

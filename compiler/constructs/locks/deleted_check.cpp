@@ -1,4 +1,4 @@
-// Deletions of regions whose lock this function holds: the deletion would wait for it.
+// Deletions of regions whose lock this function holds, which the runtime refuses.
 #include "constructs/locks/states_clang.h"
 
 namespace prelude::analysis {

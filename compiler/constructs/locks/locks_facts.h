@@ -68,8 +68,6 @@ struct Unlock {
   Range range; // the call, without the semicolon
   Place place;
   bool is_brief = false; // see Lock
-  bool loop_looks = false; // for messages, where each iteration begins, so that this need not; the plan says so
-  bool keeps = false;    // decided by the plan: a loop keeps the lock for its next iteration
 };
 
 // n = next, where the lock of `next` becomes that of n.
@@ -117,7 +115,7 @@ struct Promotion : Site {
 
 // The facts that a plan keeps unchanged.
 struct PlainLocks {
-  std::vector<Unlock> unlocks, upgrades;
+  std::vector<Unlock> upgrades;
   std::vector<CarriedLock> carried;
   std::vector<Access> accesses;
   std::vector<Promotion> promotions;
@@ -128,6 +126,7 @@ struct PlainLocks {
 
 struct Locks {
   std::vector<Lock> locks;
+  std::vector<Unlock> unlocks;
 };
 
 } // namespace prelude::facts

@@ -20,6 +20,11 @@ struct Lock : facts::Lock {
   FrameId activation() const { return begins != whole_function ? begins : within; }
 };
 
+struct Unlock : facts::Unlock {
+  bool is_quiet = false; // a loop looks for messages where each iteration begins, so this need not
+  bool keeps = false;    // the loop keeps the lock for its next iteration
+};
+
 // A place where an activation may leave its frame: to migrate, or, in a continuation, to wait for a lock or become a thread.
 struct Point : facts::Site {
   unsigned number = 0;             // from 1, in the order of the source
@@ -50,6 +55,7 @@ struct Continuation {
 // The locks and points of a function, its records and continuations.
 struct Locks {
   std::vector<Lock> locks;
+  std::vector<Unlock> unlocks;
   std::vector<Point> points;
   std::vector<Continuation> continuations;
   std::vector<Record> records;

@@ -76,7 +76,7 @@ void add_unlocks(const Function &function, std::vector<Remark> &out) {
     out.push_back({returns ? Kind::unlock_returns : Kind::unlock_answers, function.name, unlock.place,
                    {{"Region", region.name}, {"Data", data}}, {}});
   }
-  for (const plan::Unlock &upgrade : function.upgrades) {
+  for (const auto &upgrade : function.upgrades) {
     const plan::Variable &region = function.variables[upgrade.variable];
     out.push_back({Kind::upgrade_sends, function.name, upgrade.place,
                    {{"Region", region.name}, {"RegionBytes", region_size(region)}, {"Messages", at_most(Mode::write) + at_end(Mode::write)}}, {}});

@@ -165,7 +165,11 @@ const Lock *Function::target_of(const Point &point) const {
 }
 
 const Construct constructs::locks{
-    .take = [](Function &function, facts::Function &facts, const Planning &) { extend(function.locks, facts.locks); },
+    .take =
+        [](Function &function, facts::Function &facts, const Planning &) {
+          extend(function.locks, facts.locks);
+          extend(function.unlocks, facts.unlocks);
+        },
     .decide =
         [](Function &function, const Planning &planning, Diagnostics &out) {
           if (!planning.choices.moves) keep_here(function);

@@ -94,7 +94,7 @@ void choose_checks(Function &function, const Planning &planning, Diagnostics &) 
     leave_to_callees(function, i, planning.looking);
   }
   for (Unlock &unlock : function.unlocks)
-    unlock.loop_looks = std::any_of(function.loops.begin(), function.loops.end(), [&](const Loop &loop) {
+    unlock.is_quiet = unlock.mode != Mode::update && std::any_of(function.loops.begin(), function.loops.end(), [&](const Loop &loop) {
       return always_looks(loop) && is_within(unlock.range, loop.body);
     });
 }

@@ -23,7 +23,10 @@ struct LoopSections {
 // The facts that a plan keeps unchanged.
 struct PlainSections {
   std::vector<JoinedSections> joined;
-  std::vector<LoopSections> in_loops; // an outer loop before those in it
+};
+
+struct Sections {
+  std::vector<LoopSections> in_loops; // that may keep the lock; an outer loop before those in it
 };
 
 } // namespace prelude::facts

@@ -38,6 +38,9 @@ void keep_locks(Function &function, const Planning &planning, Diagnostics &) {
 
 } // namespace
 
-const Construct constructs::sections{.decide = keep_locks};
+const Construct constructs::sections{
+    .take = [](Function &function, facts::Function &facts, const Planning &) { function.in_loops = std::move(facts.in_loops); },
+    .decide = keep_locks,
+};
 
 } // namespace prelude::plan
