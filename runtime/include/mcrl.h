@@ -159,8 +159,8 @@ static __inline__ void *rgn_map(rid_t __rid) {
 
 static __inline__ void rgn_unmap(const void *__at) {
   const mcrl_node *__node = mcrl_current;
-  if (__builtin_expect(__node != NULL && (uintptr_t)__at - (uintptr_t)(__node->span + sizeof(mcrl_region)) < __node->span_mask,
-                       1)) {
+  uintptr_t __first = (uintptr_t)(mcrl_own_span.base + sizeof(mcrl_region));
+  if (__builtin_expect(__node != NULL && (uintptr_t)__at - __first < mcrl_own_span.mask, 1)) {
     mcrl_region *__region = (mcrl_region *)(uintptr_t)__at - 1;
     int __in_progress = (__region->lock & (MCRL_LOCK_SHARED - 1)) != 0;
     int __counts = (unsigned)(__region->mapped - MCRL_MAPPED) < MCRL_MAPPED_MANY - MCRL_MAPPED;

@@ -64,10 +64,6 @@ struct mcrl_borrowed {
  * of what a newcomer may do: 0 if it may read or write, MCRL_LOCK_SHARED if it may only read, MCRL_LOCK_CLOSED if it must ask the protocol;
  * in that last case the protocol is to be told of the end of every operation as well. So one comparison answers each question. */
 typedef struct mcrl_region {
-    mcrl_rid rid;          /* 0 where the region was never mapped */
-    int32_t lock;
-    unsigned bytes : 31;   /* size of the data */
-    unsigned is_shared : 1; /* what mcrl_copied::number is */
     __extension__ union {   /* without a name, which C90 does not have */
         struct mcrl_copied copied; /* the first: a header that is set to nothing is all zeros */
         __extension__ struct {  /* of each of them */
@@ -79,6 +75,10 @@ typedef struct mcrl_region {
         struct mcrl_fetched fetched;
         struct mcrl_borrowed borrowed;
     };
+    unsigned bytes : 31;   /* size of the data */
+    unsigned is_shared : 1; /* what mcrl_copied::number is */
+    int32_t lock;
+    mcrl_rid rid;          /* 0 where the region was never mapped; it and `lock` lie beside the data: often in one line of the cache */
 } mcrl_region;
 
 #define MCRL_MAPPED 2
@@ -105,10 +105,21 @@ typedef struct mcrl_place {
 #define MCRL_IN_PROGRAM __attribute__((__visibility__("protected")))
 #endif
 
+/* Where all regions lie on this node: rid & mask is the offset of a header. It is set before any code of the program runs, and stays:
+ * emitted C may keep the two in registers. Plain C may call mcrl_init() in the midst of a function. */
+typedef struct mcrl_span {
+    char *base;
+    uint64_t mask;
+} mcrl_span;
+
+#if defined(PRELUDE_H) && !defined(__cplusplus)
+extern MCRL_IN_PROGRAM const mcrl_span mcrl_own_span;
+#else
+extern MCRL_IN_PROGRAM mcrl_span mcrl_own_span;
+#endif
+
 /* The node this process is. Everything else of the runtime's state follows it. */
 typedef struct mcrl_node {
-    char *span;            /* this node's view of all regions */
-    uint64_t span_mask;    /* rid & span_mask is the header's offset in the span */
     int32_t checks;        /* not 0: inline calls of mcrl.h leave all to those that check (MCRL_CHECK=1, and after the end) */
     int in_handler;        /* not 0: a message handler runs, on the stack of the thread that polled; nothing may block or poll */
     int32_t here;          /* node_self() */
@@ -122,7 +133,7 @@ typedef struct mcrl_node {
     uint64_t birth_mask, own_birth; /* rid & birth_mask is own_birth in names of this node's regions, if none has gone to another node */
 } mcrl_node;
 
-extern mcrl_node *mcrl_current;
+extern MCRL_IN_PROGRAM mcrl_node *mcrl_current;
 
 /* What compiled code counts down until it looks for messages (mcrl_abi_loops.h, mcrl_abi_calls.h): calls of mcrl_turn, and of procedures
  * in which all forks are calls. They are the process's, so that it takes two instructions. */
@@ -133,7 +144,7 @@ extern MCRL_IN_PROGRAM int32_t mcrl_turns_left, mcrl_calls_left;
  * address instead. */
 static __inline__ mcrl_region *mcrl_region_at(mcrl_rid __rid)
 {
-    return (mcrl_region *)(mcrl_current->span + (__rid & mcrl_current->span_mask));
+    return (mcrl_region *)(mcrl_own_span.base + (__rid & mcrl_own_span.mask));
 }
 
 /* The name in a header that may be none. To the address sanitizer this may be a place that a program may not touch, after the data of a
@@ -241,8 +252,11 @@ void mcrl_delete_at(mcrl_rid __rid, const char *__where);
 static __inline__ void *mcrl_brief_hit(mcrl_rid __rid, int *__counted)
 {
     mcrl_region *__region = mcrl_region_at(__rid);
-    *__counted = mcrl_name_in(__region) != __rid || __region->lock < 0;
-    if (__builtin_expect(*__counted, 0)) return mcrl_hit_in_place(__rid, MCRL_READ);
+    if (__builtin_expect(mcrl_name_in(__region) != __rid || __region->lock < 0, 0)) {
+        *__counted = 1;
+        return mcrl_hit_in_place(__rid, MCRL_READ);
+    }
+    *__counted = 0;
     MCRL_COUNT_HIT();
     return __region + 1;
 }
@@ -250,8 +264,11 @@ static __inline__ void *mcrl_brief_hit(mcrl_rid __rid, int *__counted)
 static __inline__ void *mcrl_brief_write_hit(mcrl_rid __rid, int *__counted)
 {
     mcrl_region *__region = mcrl_region_at(__rid);
-    *__counted = mcrl_name_in(__region) != __rid || __region->lock != 0 ? 1 : 2;
-    if (__builtin_expect(*__counted == 1, 0)) return mcrl_hit_in_place(__rid, MCRL_WRITE);
+    if (__builtin_expect(mcrl_name_in(__region) != __rid || __region->lock != 0, 0)) {
+        *__counted = 1;
+        return mcrl_hit_in_place(__rid, MCRL_WRITE);
+    }
+    *__counted = 2;
     MCRL_COUNT_HIT();
     return __region + 1;
 }

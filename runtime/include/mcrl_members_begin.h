@@ -97,23 +97,24 @@
 #undef was_read
 #endif
 #ifdef MCRL_MEMBERS_OF_ABI
-#if defined(abi_version) || defined(after) || defined(arrivals) || defined(before) || defined(between) || \
-    defined(birth_mask) || defined(borrowed) || defined(calls) || defined(checks) || defined(children) || defined(closed) || \
-    defined(combine) || defined(continuation) || defined(copied) || defined(creator) || defined(detached) || \
-    defined(element) || defined(end) || defined(ended) || defined(entry) || defined(exit) || defined(fetched) || \
-    defined(fingerprint) || defined(first) || defined(flags) || defined(fork_limit) || defined(forks_asked) || \
-    defined(function) || defined(generation) || defined(grain) || defined(guard) || defined(has_left) || defined(held) || \
-    defined(here) || defined(history) || defined(holds) || defined(hops) || defined(id) || defined(in_handler) || \
-    defined(index) || defined(is_asked) || defined(is_known) || defined(is_shared) || defined(is_signed) || defined(kind) || \
-    defined(last) || defined(lender) || defined(linkage) || defined(live) || defined(live_bytes) || defined(lock) || \
-    defined(mapped) || defined(memory) || defined(mode) || defined(name) || defined(named_by) || defined(nanoseconds) || \
-    defined(next) || defined(nodes) || defined(number) || defined(offset) || defined(operations) || defined(outcome) || \
+#if defined(abi_version) || defined(after) || defined(arrivals) || defined(base) || defined(before) || \
+    defined(between) || defined(birth_mask) || defined(borrowed) || defined(calls) || defined(checks) || \
+    defined(children) || defined(closed) || defined(combine) || defined(continuation) || defined(copied) || \
+    defined(creator) || defined(detached) || defined(element) || defined(end) || defined(ended) || defined(entry) || \
+    defined(exit) || defined(fetched) || defined(fingerprint) || defined(first) || defined(flags) || \
+    defined(fork_limit) || defined(forks_asked) || defined(function) || defined(generation) || defined(grain) || \
+    defined(guard) || defined(has_left) || defined(held) || defined(here) || defined(history) || defined(holds) || \
+    defined(hops) || defined(id) || defined(in_handler) || defined(index) || defined(is_asked) || defined(is_known) || \
+    defined(is_shared) || defined(is_signed) || defined(kind) || defined(last) || defined(lender) || \
+    defined(linkage) || defined(live) || defined(live_bytes) || defined(lock) || defined(mapped) || defined(mask) || \
+    defined(memory) || defined(mode) || defined(name) || defined(named_by) || defined(nanoseconds) || defined(next) || \
+    defined(nodes) || defined(number) || defined(offset) || defined(operations) || defined(outcome) || \
     defined(own_birth) || defined(partial) || defined(partial_bytes) || defined(place) || defined(placed) || \
-    defined(places) || defined(point) || defined(point_count) || defined(pointers) || defined(points) || defined(pool) || \
-    defined(prepare) || defined(privates) || defined(refusals) || defined(request) || defined(rid) || defined(run) || \
-    defined(runs) || defined(seconds) || defined(self) || defined(set) || defined(site) || defined(span) || \
-    defined(span_mask) || defined(state) || defined(step) || defined(stride) || defined(strip) || defined(target) || \
-    defined(thread) || defined(told) || defined(unused) || defined(unwinding) || defined(value) || defined(version) || \
+    defined(places) || defined(point) || defined(point_count) || defined(pointers) || defined(points) || \
+    defined(pool) || defined(prepare) || defined(privates) || defined(refusals) || defined(request) || defined(rid) || \
+    defined(run) || defined(runs) || defined(seconds) || defined(self) || defined(set) || defined(site) || \
+    defined(state) || defined(step) || defined(stride) || defined(strip) || defined(target) || defined(thread) || \
+    defined(told) || defined(unused) || defined(unwinding) || defined(value) || defined(version) || \
     defined(watches) || defined(where) || defined(word)
 #define MCRL_ABI_MEMBERS_HIDDEN
 #pragma push_macro("abi_version")
@@ -122,6 +123,8 @@
 #undef after
 #pragma push_macro("arrivals")
 #undef arrivals
+#pragma push_macro("base")
+#undef base
 #pragma push_macro("before")
 #undef before
 #pragma push_macro("between")
@@ -220,6 +223,8 @@
 #undef lock
 #pragma push_macro("mapped")
 #undef mapped
+#pragma push_macro("mask")
+#undef mask
 #pragma push_macro("memory")
 #undef memory
 #pragma push_macro("mode")
@@ -286,10 +291,6 @@
 #undef set
 #pragma push_macro("site")
 #undef site
-#pragma push_macro("span")
-#undef span
-#pragma push_macro("span_mask")
-#undef span_mask
 #pragma push_macro("state")
 #undef state
 #pragma push_macro("step")

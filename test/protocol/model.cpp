@@ -76,7 +76,7 @@ bool is_quiet(const State &state, const Configuration &configuration) {
 }
 
 Model::Model(Configuration configuration, Observer *observer) : configuration_(configuration), observer_(observer) {
-  abi_node_.span_mask = (uint64_t{1} << arena_bits) - 1;
+  mcrl_own_span.mask = (uint64_t{1} << arena_bits) - 1;
 }
 
 mcrl_rid Model::rid_of(uint8_t region, uint8_t generation) const {
@@ -155,7 +155,7 @@ void Model::apply(State &state, const Choice &choice) {
 // Makes the inline paths of mcrl_abi.h run on this node.
 void Model::enter(uint8_t node) {
   current_ = node;
-  abi_node_.span = reinterpret_cast<char *>(state_->nodes[node].cells);
+  mcrl_own_span.base = reinterpret_cast<char *>(state_->nodes[node].cells);
   static const uint32_t nothing = 0;
   abi_node_.arrivals = &nothing;
   mcrl_current = &abi_node_;
@@ -435,6 +435,7 @@ void Model::send(const Letter &letter) {
 
 // The part of the runtime that the protocol and the inline paths call, as the model has it.
 mcrl_node *mcrl_current = nullptr;
+mcrl_span mcrl_own_span = {nullptr, 0};
 
 void mcrl_unlock_slow(mcrl_region *region) { mcrl::model::active->unlock(*region); }
 

@@ -12,6 +12,7 @@
 #include <utility>
 
 mcrl_node *mcrl_current = nullptr;
+mcrl_span mcrl_own_span = {nullptr, 0};
 int32_t mcrl_turns_left = MCRL_TURNS - 1, mcrl_calls_left = -1;
 
 namespace mcrl {

@@ -51,7 +51,7 @@ private:
 const mcrl_region *region_at(const Node &node, const void *address) {
   constexpr uint64_t most_pages = (uint64_t{1} << 30) / page_bytes + 1;
   auto place = static_cast<uint64_t>(static_cast<const char *>(address) - node.rooms.regions->memory.base());
-  if (node.rooms.regions->memory.base() == nullptr || place > node.span_mask) return nullptr;
+  if (node.rooms.regions->memory.base() == nullptr || place > mcrl_own_span.mask) return nullptr;
   uint64_t page = place / page_bytes, lowest = page - std::min(page, most_pages);
   uint64_t start =
       node.rooms.regions->starts.last_before((place + header_offset) / region_alignment * region_alignment, lowest * page_bytes);

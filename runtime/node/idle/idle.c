@@ -3,6 +3,7 @@
 #include "mcrl_abi.h"
 
 mcrl_node *mcrl_current = NULL;
+mcrl_span mcrl_own_span = {NULL, 0};
 int32_t mcrl_turns_left = INT32_MAX, mcrl_calls_left = INT32_MAX;
 
 #define MCRL_ONE(result, name, parameters, statements) result name parameters { statements }

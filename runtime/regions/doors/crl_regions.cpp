@@ -73,7 +73,7 @@ mcrl_region &region_of_shadow(Node &node, const void *at, const char *call) {
 mcrl_region &mapped_region(Node &node, const void *at, const char *call) {
   if (node.rooms.regions->shadows != nullptr) return region_of_shadow(node, at, call);
   auto place = static_cast<uint64_t>(static_cast<const char *>(at) - node.rooms.regions->memory.base()) - sizeof(mcrl_region);
-  if (at == nullptr || place > node.span_mask) fatal_not_an_address(at, call);
+  if (at == nullptr || place > mcrl_own_span.mask) fatal_not_an_address(at, call);
   mcrl_region *region = find_header_at(node, place);
   if (region == nullptr) fatal_not_an_address(at, call);
   if (!is_mapped(*region) && counts_mappings(*region)) fatal_not_mapped(region->rid, call);

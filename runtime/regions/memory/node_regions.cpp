@@ -12,10 +12,9 @@ NodeRegions::NodeRegions(Node &node, const Settings &settings) : node_(node) {
 void NodeRegions::adopt(const SpanLayout &agreed) {
   layout = agreed;
   MCRL_ASSERT(memory.reserve(layout.span_bits()) && starts.reserve(layout.span_bits()));
-  node_.span = memory.base();
-  node_.span_mask = (uint64_t{1} << layout.span_bits()) - 1;
+  mcrl_own_span = {memory.base(), (uint64_t{1} << layout.span_bits()) - 1};
   // The header that a null pointer names: its rid is 0 like that of memory that was never touched, and nothing may begin on it.
-  reinterpret_cast<mcrl_region *>(node_.span)->lock = MCRL_LOCK_CLOSED;
+  reinterpret_cast<mcrl_region *>(memory.base())->lock = MCRL_LOCK_CLOSED;
   if (shadows != nullptr) shadows->set_layout(layout);
   uint64_t place = layout.rid(node_.self, 0);
   node_.birth_mask = layout.birth_mask();

@@ -63,7 +63,7 @@ void Races::touch(const void *at, size_t bytes, bool is_write, const void *from,
 
 // Regions, what inline calls look at, and errno, which all threads share.
 bool Races::is_left_out(uint64_t address) const {
-  return Bytes(node_.span, node_.span_mask).hold(address) || Bytes(mcrl_current, sizeof(mcrl_node)).hold(address) ||
+  return Bytes(mcrl_own_span.base, mcrl_own_span.mask).hold(address) || Bytes(mcrl_current, sizeof(mcrl_node)).hold(address) ||
          Bytes(&mcrl_turns_left, sizeof mcrl_turns_left).hold(address) || Bytes(&mcrl_calls_left, sizeof mcrl_calls_left).hold(address) ||
          Bytes(&errno, sizeof errno).hold(address);
 }

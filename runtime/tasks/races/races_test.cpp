@@ -72,7 +72,7 @@ TEST(Races, OnlyAccessesOfFilamentsThatOthersCouldMake) {
     touch(&own[index], sizeof(int), true);
     int local = 0;
     touch(&local, sizeof local, true);
-    touch(current_node().span + 64, 8, true);
+    touch(mcrl_own_span.base + 64, 8, true);
     touch(mcrl_current, 8, true);
     touch(&errno, sizeof errno, true);
   });

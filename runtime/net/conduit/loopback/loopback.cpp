@@ -76,7 +76,8 @@ private:
   std::vector<Arrived> arrived_;
   const Message *in_hand_ = nullptr; // out of the inbox while other nodes may run; its sender may not change the data
   uint64_t last_event_ = 0, idle_calls_ = 0; // since that event
-  mcrl_node *current_ = nullptr;             // mcrl_current while this node does not run
+  mcrl_node *current_ = nullptr;             // mcrl_current and mcrl_own_span while this node does not run
+  mcrl_span span_ = {nullptr, 0};
   bool finished_ = false;
   int offered_ = -1; // the file of what this node offers
 };
@@ -222,12 +223,15 @@ void LoopbackWorld::run(const std::function<void(Conduit &)> &node_main) {
     port->context_.prepare(port->stack_, live, port.get());
   }
   mcrl_node *before = mcrl_current;
+  mcrl_span span_before = mcrl_own_span;
   switch_to(caller_, *ports_[random_() % ports_.size()]);
   mcrl_current = before;
+  mcrl_own_span = span_before;
 }
 
 void LoopbackWorld::switch_to(Context &from, Port &to) {
   mcrl_current = to.current_;
+  mcrl_own_span = to.span_;
   Context::switch_to(from, to.context_);
 }
 
@@ -244,6 +248,7 @@ void LoopbackWorld::run_another(Port &port) {
   if (delays_.stalls(other.self_)) return;
   delays_.may_stall(port.self_);
   port.current_ = mcrl_current;
+  port.span_ = mcrl_own_span;
   switch_to(port.context_, other);
 }
 
