@@ -20,16 +20,13 @@ Arena::Arena(char *span, Starts &starts, uint64_t place, uint64_t bytes, Provide
     : base_(span + place), starts_(&starts), place_(place), bytes_(bytes), runs_(1, bytes / page_bytes), provide_(std::move(provide)),
       alignment_(cache_line) {}
 
-std::optional<uint64_t> Arena::allocate(uint64_t bytes) {
+std::optional<uint64_t> Arena::find_room(uint64_t bytes) {
   if (bytes > bytes_) return {};
-  uint64_t room = (SlabSizes::with_room(bytes_with_header(bytes)) + alignment_ - 1) / alignment_ * alignment_;
+  uint64_t room = (SlabSizes::with_room(bytes_with_header(bytes)) + alignment_ - 1) & ~(alignment_ - 1);
   std::optional<uint64_t> offset;
   if (room <= SlabSizes::most) offset = allocate_in_slab(SlabSizes::index(room));
   if (!offset) offset = allocate_pages(room); // too large, or there is no room for another slab
-  if (!offset) return {};
-  starts_->set(place_ + *offset);
-  region_count_++;
-  zone_.arm(end_of(*offset, bytes));
+  if (offset) zone_.arm(end_of(*offset, bytes));
   return offset;
 }
 

@@ -20,6 +20,7 @@
 #include <bit>
 #include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace mcrl {
@@ -70,11 +71,21 @@ public:
   Arena(char *span, Starts &starts, uint64_t place, uint64_t bytes, Provide provide);
 
   // That of each region, from the first one on.
-  void set_red_zone(const RedZone &zone) { zone_ = zone; }
+  void set_red_zone(const RedZone &zone) {
+    zone_ = zone;
+    has_extras_ = alignment_ != region_alignment || zone.bytes() != 0;
+  }
 
   // Room for a header and `bytes` of data, zero-filled, as the header's offset; nothing if the arena is full. From here on a header
   // is known to be there, whose rid the caller sets.
-  std::optional<uint64_t> allocate(uint64_t bytes);
+  std::optional<uint64_t> allocate(uint64_t bytes) {
+    std::optional<uint64_t> offset = fresh_slot(bytes);
+    if (!offset) offset = find_room(bytes);
+    if (!offset) return {};
+    starts_->set(place_ + *offset);
+    region_count_++;
+    return offset;
+  }
 
   // Gives back a region of `bytes` that was made here. Names with its generation are wrong from now on.
   void release(uint64_t offset, uint64_t bytes);
@@ -115,6 +126,15 @@ private:
   // Whether the slots of a size that were never used are of this slab.
   static bool is_open(const Size &size, uint64_t number) { return size.next < size.end && size.next / SlabSizes::slab_bytes == number; }
 
+  // For a small region, where there is nothing to be said of its memory: the next slot of the open slab of its size.
+  std::optional<uint64_t> fresh_slot(uint64_t bytes) {
+    if (bytes > SlabSizes::most_fine - sizeof(mcrl_region) || has_extras_) return {};
+    unsigned index = SlabSizes::index(sizeof(mcrl_region) + bytes);
+    Size &size = sizes_[index];
+    if (size.next == size.end || !size.freed.empty()) return {};
+    return std::exchange(size.next, size.next + SlabSizes::bytes(index));
+  }
+  std::optional<uint64_t> find_room(uint64_t bytes);
   std::optional<uint64_t> allocate_in_slab(unsigned index);
   std::optional<uint64_t> allocate_pages(uint64_t room);
   uint64_t bytes_with_header(uint64_t bytes) const { return sizeof(mcrl_region) + bytes + zone_.bytes(); }
@@ -133,6 +153,7 @@ private:
   Provide provide_;
   uint64_t alignment_ = region_alignment; // of the bytes from one region to the next
   RedZone zone_;
+  bool has_extras_ = true; // a red zone, or a greater alignment
   std::vector<std::unique_ptr<Slab>> slabs_; // by number: offset / slab_bytes
   std::array<Size, slab_size_count> sizes_;
   uint64_t generation_ = 0;

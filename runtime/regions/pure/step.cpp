@@ -143,7 +143,7 @@ void initialize_home(mcrl_region &region, mcrl_rid rid, uint64_t bytes, bool clo
   region.rid = rid;
   region.bytes = static_cast<uint32_t>(bytes);
   region.state = static_cast<uint8_t>(State::home);
-  publish(region, {}, closed);
+  if (closed || sharing != MCRL_COHERENT) publish(region, {}, closed); // else it is open, as the header of zeros says
 }
 
 } // namespace mcrl::protocol
