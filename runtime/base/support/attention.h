@@ -9,8 +9,9 @@ namespace mcrl {
 
 class Attention {
 public:
-  // What this node has to do itself, beside receiving messages.
-  enum Reason : uint32_t { ready = 1, pauses = 2, held = 4 };
+  // What this node has to do itself, beside receiving messages. `turns`: others compute, and the current thread has not ended a strip yet,
+  // at which they get their turns (give_turn).
+  enum Reason : uint32_t { ready = 1, pauses = 2, held = 4, turns = 8 };
 
   static constexpr uint32_t always = 1, never = 0;
 
@@ -24,6 +25,7 @@ public:
     reasons_ &= ~reason;
     choose();
   }
+  bool has(Reason reason) const { return (reasons_ & reason) != 0; }
 
   // The word that is not 0 if messages may have come.
   void look_at(const volatile uint32_t *word) {

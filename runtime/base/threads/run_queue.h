@@ -34,7 +34,7 @@ struct Runnable {
 
 class RunQueue {
 public:
-  // `attention` is told whether there is anything in it.
+  // `attention` is told what is in it: Attention::ready or turns.
   explicit RunQueue(Attention *attention = nullptr) : attention_(attention) {}
 
   void push(Runnable &item, Urgency urgency = Urgency::has_waited) {
@@ -42,8 +42,7 @@ public:
     item.queued = true;
     item.urgency = urgency;
     item.next_in_queue = nullptr;
-    note_one_more();
-    count_of(urgency)++;
+    note_one_more(urgency);
     (head_ == nullptr ? head_ : tail_->next_in_queue) = &item;
     tail_ = &item;
   }
@@ -53,8 +52,7 @@ public:
     item.queued = true;
     item.urgency = Urgency::has_waited;
     item.next_in_queue = head_;
-    note_one_more();
-    count_of(Urgency::has_waited)++;
+    note_one_more(Urgency::has_waited);
     if (head_ == nullptr) tail_ = &item;
     head_ = &item;
   }
@@ -64,12 +62,15 @@ public:
     if (item == nullptr) return nullptr;
     head_ = item->next_in_queue;
     item->queued = false;
-    count_of(item->urgency)--;
-    if (head_ == nullptr && attention_ != nullptr) attention_->clear(Attention::ready);
+    note_one_less(item->urgency);
     return item;
   }
 
   bool empty() const { return head_ == nullptr; }
+  // A thread begins its turn: it may end no strips, so that others get theirs at unlocks.
+  void ask_for_turns() {
+    if (attention_ != nullptr && others() != 0) attention_->set(Attention::turns);
+  }
   // The most urgent of those that are in it, of which there is at least one.
   Urgency most_urgent() const {
     if (counts_[static_cast<size_t>(Urgency::has_waited)] != 0) return Urgency::has_waited;
@@ -77,8 +78,18 @@ public:
   }
 
 private:
-  void note_one_more() {
-    if (head_ == nullptr && attention_ != nullptr) attention_->set(Attention::ready);
+  static Attention::Reason reason_of(Urgency urgency) { return urgency == Urgency::has_waited ? Attention::ready : Attention::turns; }
+  size_t others() const { return counts_[static_cast<size_t>(Urgency::computes)] + counts_[static_cast<size_t>(Urgency::begins)]; }
+
+  void note_one_more(Urgency urgency) {
+    count_of(urgency)++;
+    if (attention_ != nullptr) attention_->set(reason_of(urgency));
+  }
+
+  void note_one_less(Urgency urgency) {
+    count_of(urgency)--;
+    size_t left = urgency == Urgency::has_waited ? count_of(urgency) : others();
+    if (left == 0 && attention_ != nullptr) attention_->clear(reason_of(urgency));
   }
 
   size_t &count_of(Urgency urgency) { return counts_[static_cast<size_t>(urgency)]; }

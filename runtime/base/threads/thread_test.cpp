@@ -76,6 +76,33 @@ TEST(RunQueue, KnowsTheMostUrgent) {
   EXPECT_EQ(queue.most_urgent(), Urgency::has_waited);
 }
 
+TEST(RunQueue, AsksForAttention) {
+  mcrl_node node{};
+  Attention attention(node);
+  const uint32_t nothing = 0;
+  attention.look_at(&nothing);
+  RunQueue queue(&attention);
+  Runnable computes, begins, has_waited;
+  queue.push(computes, Urgency::computes);
+  queue.push(begins, Urgency::begins);
+  EXPECT_TRUE(attention.has(Attention::turns));
+  EXPECT_FALSE(attention.has(Attention::ready));
+  queue.push_front(has_waited);
+  EXPECT_TRUE(attention.has(Attention::ready));
+  EXPECT_EQ(queue.pop(), &has_waited);
+  EXPECT_FALSE(attention.has(Attention::ready));
+  attention.clear(Attention::turns);
+  EXPECT_EQ(*node.arrivals, 0u) << "nothing else is to be looked for";
+  queue.ask_for_turns();
+  EXPECT_TRUE(attention.has(Attention::turns));
+  queue.pop();
+  EXPECT_TRUE(attention.has(Attention::turns)) << "one is left";
+  queue.pop();
+  EXPECT_EQ(*node.arrivals, 0u);
+  queue.ask_for_turns();
+  EXPECT_EQ(*node.arrivals, 0u) << "none is left";
+}
+
 TEST(Threads, RunInTheOrderTheyBecameReady) {
   World world;
   char names[][2] = {"a", "b", "c"};

@@ -142,6 +142,31 @@ TEST(Strip, LetsOthersRun) {
   });
 }
 
+namespace {
+
+// A thread that computes, and lets others have their turns at the ends of strips alone.
+void *end_strips(void *) {
+  for (int i = 0; i < 4 * Turns::longest; i++) mcrl_strip();
+  return nullptr;
+}
+
+} // namespace
+
+TEST(Strip, AnUnlockLooksForNothingWhereStripsGiveTurns) {
+  on_nodes(1, 1, settings_with_budget(0), [] {
+    mcrl_thread other = mcrl_thread_create(end_strips, nullptr, nullptr);
+    mcrl_strip();
+    const Attention &attention = current_node().turns.attention;
+    EXPECT_TRUE(attention.has(Attention::turns)) << "the other one had its turn; this thread may be one that ends no strips";
+    mcrl_strip();
+    EXPECT_FALSE(attention.has(Attention::turns)) << "it ends strips";
+    for (int i = 0; i < Turns::longest; i++) mcrl_strip();
+    EXPECT_TRUE(attention.has(Attention::turns)) << "a turn has begun";
+    mcrl_thread_join(other, nullptr);
+    EXPECT_FALSE(attention.has(Attention::turns));
+  });
+}
+
 TEST(Strip, NothingRunsUnderAHandler) {
   on_nodes(1, 1, small_settings(), [] {
     int counter = 0;
