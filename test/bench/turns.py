@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 from commands import completed, name_of_benchmark, run
+from memory import touch_free_memory
 from ratios import interval, judgement
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -114,6 +115,7 @@ def run_experiments(name, about, experiments, check, rounds, head=HEAD):
     os.makedirs(OUT, exist_ok=True)
     if options.check:
         return check()
+    touch_free_memory()
     result = Result(head)
     for each in options.names or experiments:
         experiments[each](options.rounds, result)
