@@ -38,7 +38,7 @@ static void leave_inside(struct village *v)
         v->treated++;
         v->hospitals += hospitals;
         v->time += time;
-        list_append(&v->spare, p);
+        region_delete(p);
     }
 }
 
@@ -72,17 +72,6 @@ static void leave_waiting(struct village *v)
     }
 }
 
-static region struct patient *new_patient(struct village *v)
-{
-    region struct patient *p = v->spare.first;
-    if (p != NULL) list_remove(&v->spare, p);
-    else p = region_new(struct patient);
-    write_lock(p);
-    *local(p) = (struct patient){0};
-    unlock(p);
-    return p;
-}
-
 struct list treat(struct village *v, struct list *from_below, int is_root)
 {
     struct list up = {NULL, NULL};
@@ -97,6 +86,12 @@ struct list treat(struct village *v, struct list *from_below, int is_root)
     leave_inside(v);
     leave_assessment(v, &up, is_root);
     leave_waiting(v);
-    if (random_below(&v->seed, 8) == 0) arrive(v, new_patient(v));
+    if (random_below(&v->seed, 8) == 0) {
+        region struct patient *p = region_new(struct patient);
+        write_lock(p);
+        *local(p) = (struct patient){0};
+        unlock(p);
+        arrive(v, p);
+    }
     return up;
 }

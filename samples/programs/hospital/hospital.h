@@ -18,8 +18,8 @@ struct list { region struct patient *first, *last; }; /* a head is no region of 
 struct village {
     int level, staff; /* members of the staff that are free */
     unsigned long seed;
-    struct list waiting, assessed, inside, spare; /* spare: regions of patients that have left, in place of a free */
-    long treated, hospitals, time;                /* patients that have left, and the sums of theirs */
+    struct list waiting, assessed, inside;
+    long treated, hospitals, time; /* patients that have left, and the sums of theirs */
     region struct village *child[CHILDREN];
 };
 
