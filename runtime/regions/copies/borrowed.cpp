@@ -7,7 +7,7 @@ namespace mcrl {
 namespace {
 
 // Large data are sent from where they are.
-struct Forget : Runnable {
+struct Forget : Deferred::Item {
   mcrl_region &borrowed;
 
   explicit Forget(mcrl_region &borrowed) : borrowed(borrowed) {

@@ -21,7 +21,7 @@ void forget_here(Node &node, mcrl_rid rid) {
 }
 
 // A deletion that no thread waits for.
-struct Ending : Runnable {
+struct Ending : Deferred::Item {
   mcrl_rid rid;
 
   Ending(mcrl_rid rid, const char *where) : rid(rid) {

@@ -17,7 +17,7 @@ namespace mcrl {
 namespace {
 
 // At the node that is to be the home, for a thread of another one.
-struct Rehoming : Runnable {
+struct Rehoming : Deferred::Item {
   NodeId asker;
   Header::Rehoming asked;
 

@@ -21,7 +21,7 @@ bool is_upgraded(const mcrl_region &region, const char *call) {
 }
 
 // At the lender: tells the borrower's thread when it is done.
-struct LentUpgrade : Runnable {
+struct LentUpgrade : Deferred::Item {
   NodeId borrower;
   uint32_t thread, generation;
 
