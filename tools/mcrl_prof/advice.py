@@ -19,6 +19,7 @@ MANY_ABORTS = 0.1    # of the computations that arrive at a place
 MESSAGE_NS = 1000    # the least that a message costs the two nodes (docs/performance.md)
 MUCH = 0.15          # of the time of all nodes, for messages
 MOST = 0.5           # of the messages for hot regions
+OFTEN = 2            # misses of each region at a line, below which none of them is hot
 
 LOCK = re.compile(r"\b(?:read|write|update)_lock\s*\((?:[^()]|\([^()]*\))*\)\s*;")
 
@@ -139,11 +140,17 @@ def should_not_move(profile, costs):
                     f"copies on all nodes would have sent {part(max(then, 0), now)}")
 
 
+def often(places):
+    """How often each region was missed."""
+    regions = sum(place.regions for place in places)
+    return sum(place.fetched + place.moved for place in places if place.regions) / regions if regions else OFTEN
+
+
 def groups(profile, costs, is_wanted):
     """(place, regions) for the hot regions that are wanted, by the line that missed them; the place is that line's most expensive one."""
     for where in dict.fromkeys(region.where for region in profile.regions if is_wanted(region)):
         places = [place for place in profile.places if place.where == where]
-        if places:
+        if places and often(places) >= OFTEN:
             yield max(places, key=costs.of_place), [region for region in costs.at(where) if is_wanted(region)]
 
 
@@ -259,21 +266,39 @@ def forks(profile, costs):
                      f"as calls they would have taken some {time(place.hits * CALL_NS)}, as threads up to {time(takes)}", 0, takes / available)
 
 
+def used_in_turns(profile, costs):
+    """What is said of regions that several nodes use in turns; None if they are not most of what is missed."""
+    of_all = sum(map(costs.of_region, profile.regions))
+    in_turns = sum(costs.of_region(region) for region in profile.regions if len(region.users) > 1)
+    return "missed small pieces of data that several nodes use in turns" if of_all and in_turns >= MOST * of_all else None
+
+
+def used_once(profile, costs):
+    """What is said of many small regions of which a node uses each once or twice before another one does; None if they are not that,
+    or computations should move to them."""
+    each, regions = often(profile.places), sum(place.regions for place in profile.places)
+    if each >= OFTEN or not profile.regions or max(region.bytes for region in profile.regions) > SMALL:
+        return None
+    if any(advice.messages >= MOST * costs.total for advice in should_move(profile, costs)):
+        return None
+    return f"missed {plural(regions, 'small piece')} of data, {'about once' if each <= FEW_TIMES else 'once or twice'} each"
+
+
 def one_node(profile, costs):
     """Small pieces of data that all nodes use in turns: the program is faster on one node, or where it divides larger pieces."""
     available, takes = sum(profile.seconds) * 1e9, costs.total * MESSAGE_NS
-    of_all = sum(map(costs.of_region, profile.regions))
-    in_turns = sum(costs.of_region(region) for region in profile.regions if len(region.users) > 1)
-    if not profile.places or profile.nodes == 1 or takes < MUCH * available or in_turns < MOST * of_all or of_all == 0:
+    if not profile.places or profile.nodes == 1 or takes < MUCH * available:
+        return
+    seen = used_in_turns(profile, costs) or used_once(profile, costs)
+    if seen is None:
         return
     place = max(profile.places, key=costs.of_place)
     others = sum(costs.of_place(other) > 0 for other in profile.places) - 1
     yield saved(costs, "one-node", place, costs.total,
                 (f"and {plural(others, 'other place')} " if others else "") +
-                f"missed small pieces of data that several nodes use in turns: {plural(round(costs.total), 'message')}, "
-                f"at least {percent(min(1, takes / available))} of the nodes' time",
-                "leave the data of such a piece of work on one node: divide the work into fewer and larger pieces (a larger cut-off, below which "
-                "one node works alone), or run the program on one node",
+                f"{seen}: {plural(round(costs.total), 'message')}, at least {percent(min(1, takes / available))} of the nodes' time",
+                "leave the data of such a piece of work on one node: divide the work and its data into fewer and larger pieces (more of them in a "
+                "region, a larger cut-off below which one node works alone), or run the program on one node",
                 "within one node no messages would have been sent")
 
 

@@ -59,14 +59,28 @@ class Rules(unittest.TestCase):
         found, = advice.one_node(*made(places, shared, nodes=2, total=800000))
         self.assertEqual(found.text, "list.c:1 read_lock and 1 other place missed small pieces of data that several nodes use in turns: 800,000 "
                                      "messages, at least 40 % of the nodes' time. Leave the data of such a piece of work on one node: divide the "
-                                     "work into fewer and larger pieces (a larger cut-off, below which one node works alone), or run the program "
-                                     "on one node. Within one node no messages would have been sent.")
+                                     "work and its data into fewer and larger pieces (more of them in a region, a larger cut-off below which one "
+                                     "node works alone), or run the program on one node. Within one node no messages would have been sent.")
         self.assertEqual((found.messages, found.share), (800000, 1))
         own = [region(fetches=90, writers=[1]), region(fetches=9, writers=[0, 1])]
         for values, regions, why in ((dict(total=40000), shared, "messages take little of the time"),
                                      (dict(total=800000), own, "each region is one node's"),
                                      (dict(total=800000), [], "nothing is known of the regions")):
             self.assertEqual(given(advice.one_node, places, regions, nodes=2, **values), [], why)
+
+    def test_one_node_of_many_regions(self):
+        few = [region(bytes=24, fetches=32, writers=[1])]
+        places = [place(what="write_lock", point="swap_1", fetched=330000, regions=300000)]
+        seen, = given(advice.one_node, places, few, nodes=2, total=800000)
+        self.assertEqual(seen, (800000, "missed 300,000 small pieces of data, about once each: 800,000 messages, at least 40 % of the nodes' time"))
+        twice = [place(what="write_lock", point="swap_1", fetched=330000, regions=200000)]
+        self.assertIn("once or twice each", given(advice.one_node, twice, few, nodes=2, total=800000)[0][1])
+        self.assertEqual(given(advice.rehome, places, few), [], "of so many regions, a few that are known say nothing")
+        large = [region(bytes=8192, fetches=32, writers=[1])]
+        walk = [place(fetched=330000, regions=300000)]
+        for where, regions, total, why in ((places, large, 800000, "they are large"), (places, few, 40000, "messages take little of the time"),
+                                           (walk, few, 800000, "computations should move")):
+            self.assertEqual(given(advice.one_node, where, regions, nodes=2, total=total), [], why)
 
     def test_should_not_move(self):
         table = place(point="find_1", moved=48000, regions=16)

@@ -1,18 +1,26 @@
 /* tree-sort-sequential.c: sorts the values of a binary tree, in the order of a walk through it (Bilardi and Nicolau 1989): two halves are
  * sorted, one upward and one downward, and then merged by swaps of values and subtrees. One value more than the tree has goes along.
+ * The LEAF lowest levels of the tree are no trees, but arrays of 2^LEAF - 1 values each, sorted and merged in the same way.
  *
- *     tree-sort-sequential [LEVELS] */
-#include "../programs.h"
+ *     tree-sort-sequential [LEVELS [LEAF]] */
+#include "block.h"
 
-struct tree { long value; struct tree *left, *right; };
+struct tree { struct tree *left, *right; long values[]; }; /* one value, or those of a leaf */
 
-static long value_of(long number) { return (long)(hash((unsigned long)number) % 1000000007); }
+static int leaf; /* how many values a leaf has */
+
+static struct tree *new_tree(int values) { return malloc(sizeof(struct tree) + (size_t)values * sizeof(long)); }
 
 static struct tree *build(int levels, long number)
 {
-    if (levels == 0) return NULL;
-    struct tree *t = malloc(sizeof *t);
-    t->value = value_of(number);
+    if (leaf_of(levels) == leaf) {
+        struct tree *t = new_tree(leaf);
+        t->left = t->right = NULL;
+        fill_block(t->values, leaf, number);
+        return t;
+    }
+    struct tree *t = new_tree(1);
+    t->values[0] = value_of(number);
     t->left = build(levels - 1, 2 * number);
     t->right = build(levels - 1, 2 * number + 1);
     return t;
@@ -21,12 +29,10 @@ static struct tree *build(int levels, long number)
 /* Swaps what is in the wrong order between the halves of a bitonic tree, on one way down. */
 static void swap_halves(struct tree *a, struct tree *b, int down, int swapped)
 {
-    while (a != NULL) {
+    while (a->left != NULL) {
         struct tree *al = a->left, *ar = a->right, *bl = b->left, *br = b->right;
-        int swap = (a->value > b->value) != down;
+        int swap = order(a->values, b->values, down);
         if (swap) {
-            long value = a->value;
-            a->value = b->value, b->value = value;
             if (swapped) a->right = br, b->right = ar;
             else a->left = bl, b->left = al;
         }
@@ -34,52 +40,46 @@ static void swap_halves(struct tree *a, struct tree *b, int down, int swapped)
         a = go_right ? ar : al;
         b = go_right ? br : bl;
     }
+    order_blocks(a->values, b->values, leaf, down);
 }
 
 /* Merges a bitonic tree and the value after it; returns the new value after it. */
 static long merge(struct tree *t, long after, int down)
 {
-    int swapped = (t->value > after) != down;
-    if (swapped) {
-        long value = t->value;
-        t->value = after, after = value;
-    }
+    if (t->left == NULL) return merge_block(t->values, leaf, after, down);
+    int swapped = order(t->values, &after, down);
     swap_halves(t->left, t->right, down, swapped);
-    if (t->left == NULL) return after;
-    t->value = merge(t->left, t->value, down);
+    t->values[0] = merge(t->left, t->values[0], down);
     return merge(t->right, after, down);
 }
 
 static long sort(struct tree *t, long after, int down)
 {
-    if (t->left != NULL) {
-        t->value = sort(t->left, t->value, down);
-        after = sort(t->right, after, !down);
-    }
+    if (t->left == NULL) return sort_block(t->values, leaf, after, down);
+    t->values[0] = sort(t->left, t->values[0], down);
+    after = sort(t->right, after, !down);
     return merge(t, after, down);
 }
-
-struct found { long last, sum; int sorted; };
 
 /* Goes on with the values of a tree, in its order. */
 static struct found look(const struct tree *t, struct found f)
 {
-    if (t == NULL) return f;
+    if (t->left == NULL) return look_at_block(t->values, leaf, f);
     f = look(t->left, f);
-    f = (struct found){t->value, (f.sum * 31 + t->value) % 1000000007, f.sorted && f.last <= t->value};
+    f = look_at_block(t->values, 1, f);
     return look(t->right, f);
 }
 
 int main(int argc, char **argv)
 {
-    int levels = size_of(argc, argv, 8, 26);
-    if (levels == 0) return fprintf(stderr, "usage: tree-sort-sequential [LEVELS]\n"), 2;
+    int levels = levels_of(argc, argv);
+    leaf = leaf_of(leaf_levels_of(argc, argv, levels));
+    if (leaf == 0) return fprintf(stderr, "usage: tree-sort-sequential [LEVELS [LEAF]]\n"), 2;
     struct tree *t = build(levels, 1);
     double start = seconds_now();
     long after = sort(t, value_of(0), 0);
     double seconds = seconds_now() - start;
-    struct found f = look(t, (struct found){0, 0, 1});
-    printf("%ld values are %ssorted: %ld\n", 1L << levels, f.sorted && f.last <= after ? "" : "not ", (f.sum * 31 + after) % 1000000007);
+    print_found(levels, look(t, (struct found){0, 0, 1}), after);
     print_seconds(seconds);
     return 0;
 }

@@ -1,29 +1,45 @@
 /* tree-sort.c: sorts the values of a binary tree, in the order of a walk through it (Bilardi and Nicolau 1989): two halves are sorted, one
  * upward and one downward, and then merged by swaps of values and subtrees. One value more than the tree has goes along.
+ * The LEAF lowest levels of the tree are no trees, but arrays of 2^LEAF - 1 values each, sorted and merged in the same way.
  *
- * The merge of a large tree locks two regions at a time, of two halves that may be on two nodes, and its swaps mix what was apart.
+ * The merge of a large tree locks two regions at a time, of two halves that may be on two nodes, and its swaps mix what was apart. So it
+ * pays on several nodes if a region has much in it: with a large LEAF.
  *
- *     tree-sort [LEVELS] */
-#include "../programs.h"
+ *     tree-sort [LEVELS [LEAF]] */
+#include "block.h"
 
 #include <prelude.h>
 
-struct tree { long value; region struct tree *left, *right; };
+struct tree { region struct tree *left, *right; long values[]; }; /* one value, or those of a leaf */
 
-static long value_of(long number) { return (long)(hash((unsigned long)number) % 1000000007); }
+static node_private int leaf; /* how many values a leaf has: the same on all nodes */
+
+/* A region as large as it has to be: an array of bytes that is named as what it holds. */
+static region struct tree *new_tree(int values)
+{
+    return (region struct tree *)region_new_array(char, sizeof(struct tree) + (size_t)values * sizeof(long));
+}
 
 /* A tree on the nodes from `node` on, `nodes` of them. */
 static region struct tree *build(int levels, long number, int node, int nodes)
 {
-    if (levels == 0) return NULL;
-    region struct tree *t = region_new(struct tree); /* before its children */
+    if (leaf_of(levels) == leaf) {
+        region struct tree *t = new_tree(leaf);
+        write_lock(t);
+        t->left = t->right = NULL;
+        fill_block(local(t)->values, leaf, number);
+        unlock(t);
+        return t;
+    }
+    region struct tree *t = new_tree(1); /* before its children */
     int half = nodes / 2, other = node + half;
     region struct tree *left, *right;
     left = fork build(levels - 1, 2 * number, other, nodes - half) at node(other);
     right = build(levels - 1, 2 * number + 1, node, nodes > 1 ? half : 1);
     join;
     write_lock(t);
-    *local(t) = (struct tree){value_of(number), left, right};
+    t->values[0] = value_of(number);
+    t->left = left, t->right = right;
     unlock(t);
     return t;
 }
@@ -35,10 +51,10 @@ static void swap_halves(region struct tree *a, region struct tree *b, int down, 
         write_lock(a); move
         write_lock(b);
         region struct tree *al = a->left, *ar = a->right, *bl = b->left, *br = b->right;
-        int swap = (a->value > b->value) != down;
-        if (swap) {
-            long value = a->value;
-            a->value = b->value, b->value = value;
+        int swap = 0;
+        if (al == NULL)
+            order_blocks(local(a)->values, local(b)->values, leaf, down);
+        else if ((swap = order(local(a)->values, local(b)->values, down))) {
             if (swapped) a->right = br, b->right = ar;
             else a->left = bl, b->left = al;
         }
@@ -54,64 +70,68 @@ static void swap_halves(region struct tree *a, region struct tree *b, int down, 
 static long merge(region struct tree *t, long after, int down)
 {
     write_lock(t);
-    int swapped = (t->value > after) != down;
-    if (swapped) {
-        long value = t->value;
-        t->value = after, after = value;
+    region struct tree *left = t->left, *right = t->right;
+    if (left == NULL) {
+        after = merge_block(local(t)->values, leaf, after, down);
+        unlock(t);
+        return after;
     }
-    struct tree copy = *t;
+    int swapped = order(local(t)->values, &after, down);
+    long value = t->values[0], last;
     unlock(t);
-    if (copy.left == NULL) return after;
-    swap_halves(copy.left, copy.right, down, swapped);
-    long value, last;
-    value = fork merge(copy.left, copy.value, down) at copy.left;
-    last = fork merge(copy.right, after, down) at copy.right;
+    swap_halves(left, right, down, swapped);
+    value = fork merge(left, value, down) at left;
+    last = fork merge(right, after, down) at right;
     join;
     write_lock(t);
-    t->value = value;
+    t->values[0] = value;
     unlock(t);
     return last;
 }
 
 static long sort(region struct tree *t, long after, int down)
 {
-    read_lock(t);
-    struct tree copy = *t;
-    unlock(t);
-    if (copy.left != NULL) {
-        long value, last;
-        value = fork sort(copy.left, copy.value, down) at copy.left;
-        last = fork sort(copy.right, after, !down) at copy.right;
-        join;
-        write_lock(t);
-        t->value = value;
+    write_lock(t);
+    region struct tree *left = t->left, *right = t->right;
+    if (left == NULL) {
+        after = sort_block(local(t)->values, leaf, after, down);
         unlock(t);
-        after = last;
+        return after;
     }
-    return merge(t, after, down);
+    long value = t->values[0], last;
+    unlock(t);
+    value = fork sort(left, value, down) at left;
+    last = fork sort(right, after, !down) at right;
+    join;
+    write_lock(t);
+    t->values[0] = value;
+    unlock(t);
+    return merge(t, last, down);
 }
-
-struct found { long last, sum; int sorted; };
 
 /* Goes on with the values of a tree, in its order. */
 static struct found look(region struct tree *t, struct found f)
 {
-    if (t == NULL) return f;
     read_lock(t);
-    struct tree copy = *t;
+    region struct tree *left = t->left, *right = t->right;
+    if (left == NULL) f = look_at_block(local(t)->values, leaf, f);
+    long value = t->values[0];
     unlock(t);
-    f = look(copy.left, f);
-    f = (struct found){copy.value, (f.sum * 31 + copy.value) % 1000000007, f.sorted && f.last <= copy.value};
-    return look(copy.right, f);
+    if (left == NULL) return f;
+    f = look(left, f);
+    f = look_at_block(&value, 1, f);
+    return look(right, f);
 }
 
 int main(int argc, char **argv)
 {
-    int levels = size_of(argc, argv, 8, 26);
-    if (levels == 0) {
-        if (node_self() == 0) fprintf(stderr, "usage: tree-sort [LEVELS]\n");
+    int levels = levels_of(argc, argv);
+    leaf = leaf_of(leaf_levels_of(argc, argv, levels));
+    if (leaf == 0) {
+        if (node_self() == 0) fprintf(stderr, "usage: tree-sort [LEVELS [LEAF]]\n");
         return 2;
     }
+    barrier();
     region struct tree *t = NULL;
     if (node_self() == 0) t = build(levels, 1, 0, node_count());
     barrier();
@@ -121,8 +141,7 @@ int main(int argc, char **argv)
     barrier(); /* the others work on what comes to them meanwhile */
     double seconds = wall_seconds() - start;
     if (node_self() == 0) {
-        struct found f = look(t, (struct found){0, 0, 1});
-        printf("%ld values are %ssorted: %ld\n", 1L << levels, f.sorted && f.last <= after ? "" : "not ", (f.sum * 31 + after) % 1000000007);
+        print_found(levels, look(t, (struct found){0, 0, 1}), after);
         print_seconds(seconds);
     }
     barrier();
