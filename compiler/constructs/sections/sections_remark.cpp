@@ -1,4 +1,4 @@
-// -Rmove: sections that are put together, and locks that loops keep.
+// -Rmove and --emit=json: sections that are put together, and locks that loops keep.
 #include "remarks/constructs.h"
 
 namespace prelude::remarks {
@@ -29,11 +29,41 @@ void add_kept(const plan::Function &function, std::vector<Remark> &out) {
   }
 }
 
+Object joined(const Writer &writer, const plan::JoinedSections &one) {
+  return Object{{"region", writer.name_of(one.variable)},
+                {"unlock", place_json(one.unlock_place)},
+                {"lock", place_json(one.lock_place)},
+                {"move", one.moves}};
+}
+
+Object kept(const Writer &writer, const plan::LoopSections &one) {
+  const plan::Function &function = writer.function();
+  const plan::Lock &first = function.locks[one.locks.front()];
+  const plan::Loop &loop = function.loops[one.loop];
+  Array locks, unlocks;
+  for (size_t lock : one.locks) locks.push_back(place_json(function.locks[lock].place));
+  for (size_t unlock : one.unlocks) unlocks.push_back(place_json(function.unlocks[unlock].place));
+  return Object{{"region", writer.name_of(first.variable)},
+                {"mode", plan::name(first.mode)},
+                {"loop", place_json(loop.place)},
+                {"locks", std::move(locks)},
+                {"unlocks", std::move(unlocks)},
+                {"until_looks", loop.check != plan::Check::none}};
+}
+
 } // namespace
 
-const Construct constructs::sections{.moves = [](const plan::Function &function, std::vector<Remark> &out) {
-  add_joined(function, out);
-  add_kept(function, out);
-}};
+const Construct constructs::sections{
+    .moves =
+        [](const plan::Function &function, std::vector<Remark> &out) {
+          add_joined(function, out);
+          add_kept(function, out);
+        },
+    .json =
+        [](const Writer &writer, Object &out) {
+          out["joined_sections"] = writer.array(writer.function().joined, joined);
+          out["kept_locks"] = writer.array(writer.function().in_loops, kept);
+        },
+};
 
 } // namespace prelude::remarks

@@ -2,6 +2,7 @@
 // RUN: preludec --emit=c %s | grep -v '^// ' | FileCheck %s
 // RUN: preludec --dump=locks %s | FileCheck --check-prefix=LOCKS %s
 // RUN: preludec -Rmove -c %s -o %t.o 2>&1 | FileCheck --check-prefix=REMARKS %s
+// RUN: preludec --emit=json %s | FileCheck --check-prefix=JSON %s
 // RUN: preludec -flocks=written --emit=c %s | grep -v '^// ' | FileCheck --check-prefix=WRITTEN %s
 // RUN: preludec -flocks=written -flocks=moved --emit=c %s | grep -v '^// ' | FileCheck %s
 // RUN: not preludec -flocks=none -c %s 2>&1 | FileCheck --check-prefix=OPTION %s
@@ -12,6 +13,11 @@
 struct node { long value, count; };
 long elsewhere(long);
 
+// JSON: "joined_sections": [
+// JSON: "line": [[#@LINE+26]]
+// JSON: "move": false
+// JSON: "region": "n"
+// JSON: "line": [[#@LINE+21]]
 // CHECK-LABEL: long brief(
 // CHECK: MCRL_BRIEF_LOCK(n, n__at, n__counted);
 // CHECK-NEXT: a = n__at->value;

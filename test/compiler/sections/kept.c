@@ -2,6 +2,7 @@
 // RUN: preludec --emit=c %s | grep -v '^// ' | FileCheck %s
 // RUN: preludec --dump=loops %s | FileCheck --check-prefix=LOOPS %s
 // RUN: preludec -Rmove -c %s -o %t.o 2>&1 | FileCheck --check-prefix=REMARKS %s
+// RUN: preludec --emit=json %s | FileCheck --check-prefix=JSON %s
 // RUN: preludec -flocks=written --emit=c %s | grep -v '^// ' | FileCheck --check-prefix=NONE %s
 // RUN: preludec -fpoll=none --emit=c %s | grep -v '^// ' | FileCheck --check-prefix=UNASKED %s
 // RUN: preludec -O2 -g -Wall -Wextra -Werror -c %s -o %t.o
@@ -11,6 +12,16 @@
 struct node { long value, count; };
 long elsewhere(long);
 
+// JSON: "kept_locks": [
+// JSON: "locks": [
+// JSON: "line": [[#@LINE+24]]
+// JSON: "loop": {
+// JSON: "line": [[#@LINE+21]]
+// JSON: "mode": "read",
+// JSON-NEXT: "region": "n",
+// JSON-NEXT: "unlocks": [
+// JSON: "line": [[#@LINE+20]]
+// JSON: "until_looks": true
 // CHECK-LABEL: long sum(
 // CHECK: struct node *n__at; int n__counted = 1; int n__kept = 0;
 // CHECK: { for (int i = 0; i < times; i++) { MCRL_TURNS_AFTER(32, MCRL_LET_GO(n__kept, MCRL_BRIEF_UNLOCK_QUIETLY(n__at, n__counted)));
