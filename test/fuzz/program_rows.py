@@ -41,10 +41,13 @@ def row(generator, scope):
     outer.reserved.add(name)
     generator.put(f"if ({name} != NULL) {{")
     generator.indent += 1
-    for i in range(generator.choose.randint(2, 3)):
+    modes = [mode if generator.function.pure or generator.chance(0.85) else generator.choose.choice(["read", "write"])
+             for _ in range(generator.choose.randint(2, 3))]
+    if not generator.function.pure and generator.chance(0.3):
+        modes.sort() # reads, and then a write
+    for i, one in enumerate(modes):
         if i:
             between(generator, outer)
-        one = mode if generator.function.pure or generator.chance(0.85) else generator.choose.choice(["read", "write"])
         short_section(generator, outer, name, one)
         if generator.chance(0.15):
             generator.put(f"if ({generator.condition(outer)}) {{ {generator.unlock(name, one)} h ^= 5; }} else {{ {generator.unlock(name, one)} }}")

@@ -41,6 +41,7 @@ struct AccessSite {
 // Two sections of a region that have become one: the unlock and the lock between them are none any more (sections/sections_clang.h).
 struct JoinedSections {
   LockCall unlock, lock;
+  bool raises = false; // the first one's lock is for writing, too, as this one's is
 };
 
 // The locks of a function, and its accesses under them.

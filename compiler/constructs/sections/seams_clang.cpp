@@ -21,8 +21,9 @@ public:
     if (llvm::any_of(model_.variables, [](const VarDecl *variable) { return variable->hasAttr<CleanupAttr>(); })) return out;
     for (size_t i = 0; i < model_.unlocks.size(); ++i)
       if (auto lock = next_lock(model_.unlocks[i])) {
-        out.push_back({i, *lock});
+        out.push_back({i, *lock, raised_by(model_.unlocks[i], model_.locks[*lock])});
         joined_.insert(model_.locks[*lock].call);
+        joined_.insert(model_.unlocks[i].call);
       }
     return out;
   }
@@ -48,10 +49,32 @@ private:
     Mode mode = flow_.locks.mode_at(unlock.call);
     bool waits = llvm::any_of(model_.guards, [index](const GuardModel &guard) { return guard.lock == index; });
     // An update operation that has become a write operation would keep readers out.
-    bool is_same = mode == lock.mode && (mode != Mode::update || model_.upgrades.empty());
+    bool is_same = mode == lock.mode ? mode != Mode::update || model_.upgrades.empty() : raised_by(unlock, lock).has_value();
     bool has_expressions = lock.condition || lock.frames != 0; // in its clauses, also of a `move(never)`
     return lock.variable == unlock.variable && is_same && is_written(lock) && !waits && lock.begins == facts::whole_function &&
            !has_expressions && (!lock.migrates() || has_moved(unlock, lock));
+  }
+
+  // The lock of the read section before a write lock, if it can be taken for writing. Nothing between the two locks can wait, and the
+  // write lock follows on each path: what the first lock costs others, the write lock would have cost them a little later.
+  std::optional<size_t> raised_by(const LockCall &unlock, const LockCall &lock) const {
+    if (flow_.locks.mode_at(unlock.call) != Mode::read || lock.mode != Mode::write) return {};
+    auto at = graph_.find(unlock.call);
+    for (unsigned i = at->index; i-- > 0;) {
+      const Stmt *statement = graph_.statements(at->block)[i];
+      if (joined_.contains(statement)) continue;
+      if (auto found = locks_.find(statement); found != locks_.end())
+        return is_raisable(found->second, unlock) ? std::optional(found->second) : std::nullopt;
+      if (!between_.may_be(statement) || between_.changes(statement, unlock.variable)) return {};
+    }
+    return {};
+  }
+
+  bool is_raisable(size_t index, const LockCall &unlock) const {
+    const LockCall &lock = model_.locks[index];
+    bool waits = llvm::any_of(model_.guards, [index](const GuardModel &guard) { return guard.lock == index; });
+    return lock.variable == unlock.variable && lock.mode == Mode::read && is_written(lock) && !waits &&
+           lock.begins == facts::whole_function && !lock.condition && lock.frames == 0;
   }
 
   // Whether the computation has gone to the region, as it would at this lock, on each way to the unlock. Each of them begins with a
@@ -86,7 +109,7 @@ private:
   const Graph &graph_;
   Between between_;
   llvm::DenseMap<const Stmt *, size_t> locks_;
-  llvm::DenseSet<const Stmt *> joined_; // locks that are none any more
+  llvm::DenseSet<const Stmt *> joined_; // locks and unlocks that are none any more
 };
 
 } // namespace
@@ -96,7 +119,10 @@ std::vector<Seam> find_seams(const FunctionFlow &flow, Blocking &blocking, const
 }
 
 void join_sections(FunctionModel &model, llvm::ArrayRef<Seam> seams) {
-  for (const Seam &seam : seams) model.joined.push_back({model.unlocks[seam.unlock], model.locks[seam.lock]});
+  for (const Seam &seam : seams) {
+    model.joined.push_back({model.unlocks[seam.unlock], model.locks[seam.lock], seam.raised.has_value()});
+    if (seam.raised) model.locks[*seam.raised].mode = Mode::write;
+  }
   auto is_left_out = [&](const LockCall &one) { return model.is_left_out(one.call); };
   auto moved_up = [&](size_t index) {
     return index - size_t(llvm::count_if(llvm::ArrayRef(model.locks).take_front(index), is_left_out));

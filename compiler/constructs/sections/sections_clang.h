@@ -26,9 +26,11 @@ private:
   std::unique_ptr<Callees> callees_;
 };
 
-// An unlock, and the next lock of the same variable in a row with it, of the same mode.
+// An unlock, and the next lock of the same variable in a row with it, of the same mode; or a write lock after a read section, to
+// which that always leads.
 struct Seam {
-  size_t unlock, lock; // indices into FunctionModel
+  size_t unlock, lock;          // indices into FunctionModel
+  std::optional<size_t> raised; // the lock of the read section, which becomes a write lock
 };
 std::vector<Seam> find_seams(const FunctionFlow &, Blocking &, const Costs &, const Sources &);
 // Makes one section of the two at each seam.

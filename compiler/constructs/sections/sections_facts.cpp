@@ -14,7 +14,7 @@ public:
       clang::SourceRange call = one.unlock.call->getSourceRange();
       if (auto unlock = range(call, call.getBegin(), "unlock"))
         function_.joined.push_back({ids_[one.lock.variable], *unlock, one.lock.statement, sources_.place(call),
-                                    sources_.place(one.lock.call->getSourceRange()), one.lock.migrates()});
+                                    sources_.place(one.lock.call->getSourceRange()), one.lock.migrates(), one.raises});
     }
   }
 

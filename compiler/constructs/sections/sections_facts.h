@@ -11,7 +11,8 @@ struct JoinedSections {
   Range unlock; // the call, without the semicolon
   Range lock;   // with it
   Place unlock_place, lock_place;
-  bool moves = false; // there is a `move` at the lock, which the first section's has done
+  bool moves = false;  // there is a `move` at the lock, which the first section's has done
+  bool raises = false; // the lock is for writing; so is the first section's, which was written as one for reading
 };
 
 // A loop in which one region is locked again and again. Nothing may wait from these unlocks to the next lock, or to the loop's end.

@@ -4,13 +4,18 @@
 namespace prelude::remarks {
 namespace {
 
+std::string how_joined(const plan::JoinedSections &one) {
+  return std::string(one.raises ? "; the first one's lock is for writing, too" : "") +
+         (one.moves ? "; this 'move' has been done at the first one" : "");
+}
+
 void add_joined(const plan::Function &function, std::vector<Remark> &out) {
   for (const plan::JoinedSections &one : function.joined) {
     const std::string &region = function.variables[one.variable].name;
     out.push_back({Kind::sections_joined,
                    function.name,
                    one.lock_place,
-                   {{"Region", region}, {"Move", one.moves ? "; this 'move' has been done at the first one" : ""}},
+                   {{"Region", region}, {"How", how_joined(one)}},
                    {{Kind::note_stays_locked, one.unlock_place, {region}}}});
   }
 }
@@ -33,7 +38,8 @@ Object joined(const Writer &writer, const plan::JoinedSections &one) {
   return Object{{"region", writer.name_of(one.variable)},
                 {"unlock", place_json(one.unlock_place)},
                 {"lock", place_json(one.lock_place)},
-                {"move", one.moves}};
+                {"move", one.moves},
+                {"raises", one.raises}};
 }
 
 Object kept(const Writer &writer, const plan::LoopSections &one) {

@@ -40,12 +40,37 @@ TEST(Seams, AreBetweenSectionsOfAKind) {
   EXPECT_EQ(seams(one + other), 1u);
   EXPECT_EQ(seams(one + other + one), 2u);
   EXPECT_EQ(seams(write + write), 1u);
-  EXPECT_EQ(seams(one + write), 0u) << "others may write between them";
-  EXPECT_EQ(seams(write + one), 0u);
+  EXPECT_EQ(seams(write + one), 0u) << "readers would wait longer";
   EXPECT_EQ(seams("read_lock(n); k += n->key; unlock(n); read_lock(m); k += m->key; unlock(m);"), 0u);
   EXPECT_EQ(seams("update_lock(n); k = n->key; unlock(n); update_lock(n); k += n->data[0]; unlock(n);"), 1u);
   EXPECT_EQ(seams("update_lock(n); if (n->key) upgrade(n); unlock(n); update_lock(n); k += n->data[0]; unlock(n);"), 0u);
   EXPECT_EQ(seams("read_lock(m); " + one + "k += m->key; " + other + "unlock(m);"), 1u) << "another lock is held all the time";
+}
+
+TEST(Seams, RaiseAReadSectionThatLeadsToAWrite) {
+  EXPECT_EQ(seams(one + write), 1u);
+  EXPECT_EQ(seams(one + "k = twice(k); state++;" + write), 1u);
+  EXPECT_EQ(seams(one + other + write), 2u) << "all three are one";
+  EXPECT_EQ(seams(one + write + write), 2u);
+  EXPECT_EQ(seams(one + write + one), 1u);
+  EXPECT_EQ(seams("if (a) {" + one + write + "}"), 1u);
+  EXPECT_EQ(seams(one + "if (k) {" + write + "}"), 0u) << "it may not write";
+  EXPECT_EQ(seams("read_lock(n); k = n->key ? 1 : 2; unlock(n);" + write), 0u) << "the section has branches";
+  EXPECT_EQ(seams("if (a) { read_lock(n); k = 1; } else { read_lock(n); } unlock(n);" + write), 0u);
+  EXPECT_EQ(seams("read_lock(n); if (n->key) { unlock(n); return 1; } unlock(n);" + write), 0u);
+  EXPECT_EQ(seams("read_lock(n); k = n->key; unknown(p); unlock(n);" + write), 0u) << "the section may wait";
+  EXPECT_EQ(seams("read_lock(n); k += *p; unlock(n);" + write), 0u);
+  EXPECT_EQ(seams("read_lock(n); read_lock(m); k = m->key; unlock(m); unlock(n);" + write), 0u);
+  EXPECT_EQ(seams("read_lock(n); when (n->key > 0) k = 1; unlock(n);" + write), 0u);
+  EXPECT_EQ(seams(one + "write_lock(n); when (n->key > 0) k = n->key; unlock(n);"), 0u);
+  EXPECT_EQ(seams(one + "update_lock(n); k = n->key; unlock(n);"), 0u);
+  EXPECT_EQ(seams("update_lock(n); k = n->key; unlock(n);" + write), 0u);
+  const std::string moved = "read_lock(n); move k += n->key; unlock(n);", writes = "write_lock(n); move n->key++; unlock(n);";
+  EXPECT_EQ(seams(moved + writes), 1u);
+  EXPECT_EQ(seams(moved + write), 1u);
+  EXPECT_EQ(seams(one + writes), 0u) << "it would not have moved before the first";
+  EXPECT_EQ(seams("read_lock(n); move(if: a) k += n->key; unlock(n);" + write), 0u);
+  EXPECT_EQ(seams("read_lock(n); begin move k += n->key; unlock(n); end move " + write), 0u);
 }
 
 TEST(Seams, HoldWhatNothingCanRunIn) {

@@ -75,6 +75,47 @@ long moves(region struct node *n, long by)
     return by;
 }
 
+// A read section that always leads to a write section is one for writing, in one request. If there may be none, it is not.
+// CHECK-LABEL: /* raised,
+// CHECK-NEXT: point 1 line {{.*}} write_lock(n), move
+// CHECK-NOT: point 2
+// CHECK-LABEL: long raised__body(
+// CHECK: x = n__at->value;
+// CHECK-NEXT: (void)0 /* n stays locked */;
+// CHECK: n__at->count = x * 2;
+// CHECK-NEXT: MCRL_BRIEF_WRITE_UNLOCK(n__at, n__counted);
+// LOCKS: [[#@LINE+8]]:5: write lock n
+// REMARKS: [[#@LINE+10]]:5: remark: 'n' is still locked here: its sections are one; the first one's lock is for writing, too; this 'move' has been done at the first one [-Rmove]
+// JSON: "raises": true,
+// JSON-NOT: "raises":
+// JSON: "name": "raised",
+long raised(region struct node *n)
+{
+    long x;
+    read_lock(n); move
+    x = n->value;
+    unlock(n);
+    write_lock(n); move
+    n->count = x * 2;
+    unlock(n);
+    return x;
+}
+
+// CHECK-LABEL: long perhaps(
+// CHECK-NOT: stays locked
+long perhaps(region struct node *n)
+{
+    read_lock(n);
+    long x = n->value;
+    unlock(n);
+    if (x > 3) {
+        write_lock(n);
+        n->value = 0;
+        unlock(n);
+    }
+    return x;
+}
+
 // What may wait or take long stays outside, as `elsewhere` does.
 // CHECK-LABEL: long apart(
 // CHECK: MCRL_READ_UNLOCK(n__at);

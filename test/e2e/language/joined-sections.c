@@ -13,15 +13,17 @@
  * RUN: mpiexec -n 1 %t.written | FileCheck %s --check-prefixes=CHECK,WRITTEN
  * RUN: %check-messages messages=300..330 -- env MCRL_TUNE=shm=0 %run2 %t place
  * RUN: %check-messages messages=600..630 -- env MCRL_TUNE=shm=0 %run2 %t.written place
+ * RUN: %check-messages messages=300..330 -- env MCRL_TUNE=shm=0 %run2 %t raised
+ * RUN: %check-messages messages=600..630 -- env MCRL_TUNE=shm=0 %run2 %t.written raised
  *
- * ONE: begun inline: 400
- * WRITTEN: begun inline: 700
- * CHECK: 100 100 200 300
+ * ONE: begun inline: 500
+ * WRITTEN: begun inline: 900
+ * CHECK: 100 100 200 300 5150
  */
 #include <prelude.h>
 #include <stdio.h>
 
-struct pair { long a, b, asked; };
+struct pair { long a, b, asked, sum; };
 
 static long twice(long x) { return 2 * x; }
 
@@ -33,6 +35,18 @@ static void add(region struct pair *p, long x)
     x = twice(x);
     write_lock(p);
     p->b += x;
+    unlock(p);
+}
+
+/* A read section that always leads to a write. */
+static void sum(region struct pair *p, long x)
+{
+    read_lock(p);
+    long now = p->sum;
+    unlock(p);
+    now += twice(x);
+    write_lock(p);
+    p->sum = now - x + (p->sum == now - 2 * x);
     unlock(p);
 }
 
@@ -69,7 +83,6 @@ static struct region_zone shared = {.sharing = zone_in_place};
 
 int main(int argc, char **argv)
 {
-    (void)argv;
     region struct pair *p = NULL, *q = NULL;
     if (node_self() == 0) {
         p = argc > 1 ? region_new_in(&shared, struct pair) : region_new_at(node_count() - 1, struct pair);
@@ -78,7 +91,10 @@ int main(int argc, char **argv)
     broadcast(0, &p, sizeof p);
     broadcast(0, &q, sizeof q);
     if (node_self() == node_count() - 1)
-        for (int i = 0; i < 100; i++) add(p, 1);
+        for (int i = 1; i <= 100; i++) {
+            if (argc == 1 || *argv[1] == 'p') add(p, 1);
+            if (argc == 1 || *argv[1] == 'r') sum(p, i);
+        }
     barrier();
     if (argc > 1) return 0;
     long asked = 0, apart = 0;
@@ -89,7 +105,7 @@ int main(int argc, char **argv)
     if (node_self() == 0 && node_count() == 1 && counters.hits != 0) printf("begun inline: %lu\n", (unsigned long)counters.hits);
     barrier();
     read_lock(p);
-    if (node_self() == 0) printf("%ld %ld %ld %ld\n", p->a, asked, p->b, apart + 100);
+    if (node_self() == 0) printf("%ld %ld %ld %ld %ld\n", p->a, asked, p->b, apart + 100, p->sum);
     unlock(p);
     return 0;
 }
