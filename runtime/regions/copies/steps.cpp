@@ -77,6 +77,12 @@ void note_home_message(Node &node, const Action &action) {
   node.rooms.coherence->asked.forget(action.rid);
 }
 
+void give_back(Node &node, mcrl_rid rid, uint64_t bytes) {
+  node.rooms.coherence->asked.forget(rid);
+  if (node.rooms.regions->shadows != nullptr) node.rooms.regions->shadows->discard(rid);
+  release_when_sent(node, rid, bytes);
+}
+
 void perform(Node &node, const Action &action, mcrl_region &region, const Received &received) {
   switch (action.kind) {
   case Action::send:
@@ -103,10 +109,7 @@ void perform(Node &node, const Action &action, mcrl_region &region, const Receiv
     migrant_of(action).waits_in = nullptr;
     return migrant_of(action).migrated(migrant_of(action));
   case Action::counted: return node.rooms.coherence->misses.note_uses(action.rid, action.bytes);
-  case Action::freed:
-    node.rooms.coherence->asked.forget(action.rid);
-    if (node.rooms.regions->shadows != nullptr) node.rooms.regions->shadows->discard(action.rid);
-    return release_when_sent(node, action.rid, action.bytes);
+  case Action::freed: return give_back(node, action.rid, action.bytes);
   case Action::forbidden: return go_to_private(node, waiter_of(action), action.rid, home_of_copied(node, action.rid));
   case Action::no_region:
     if (waiter_of(action).waits_in == nullptr) return make_ready(node, waiter_of(action)); // of no call of the program's
@@ -143,6 +146,16 @@ void apply(Node &node, mcrl_rid rid, mcrl_region &region, const Event &event, co
   if (__builtin_expect(node.observed.observer != nullptr, 0)) tell_of_step(node, rid, region, event);
   for (const Action &action : node.rooms.coherence->actions) perform(node, action, region, received);
   finish_step(node);
+}
+
+bool removes_at_once(Node &node, mcrl_rid rid) {
+  mcrl_region &region = *mcrl_region_at(rid);
+  if (node.observed.observer != nullptr || node.observed.history != nullptr) return false;
+  if (!protocol::ends_at_once(place_of(node, rid), region, node.rooms.coherence->entries)) return false;
+  uint64_t bytes = region.bytes;
+  protocol::end_at_once(region);
+  give_back(node, rid, bytes);
+  return true;
 }
 
 mcrl_region &header_of(Node &node, mcrl_rid rid, const char *call) {

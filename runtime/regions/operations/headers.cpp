@@ -68,6 +68,13 @@ void remove(Node &node, mcrl_rid rid, Runnable &waiter, const char *call) {
   }
 }
 
+bool remove_at_once(Node &node, mcrl_rid rid) {
+  switch (kind_of(node, rid)) {
+  case RegionKind::in_place: return false;
+  case RegionKind::copied: return removes_at_once(node, rid);
+  }
+}
+
 mcrl_region *find_header(Node &node, mcrl_rid rid) {
   mcrl_region &region = *mcrl_region_at(rid);
   switch (kind_of(node, rid)) {

@@ -128,6 +128,7 @@ inline NodeId home_of(const Place &place, const mcrl_region &region, const Entry
 
 // The header of another node's region of which nothing is known here; and one that is no region's. A stale address finds no open lock.
 inline mcrl_region absent_header(mcrl_rid rid) { return {.rid = rid, .lock = MCRL_LOCK_CLOSED}; }
+inline mcrl_region no_header() { return absent_header(0); }
 
 // An operation of one node that another one ends; as it travels.
 struct LentOperation {

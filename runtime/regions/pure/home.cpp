@@ -128,7 +128,7 @@ void free_region(Machine &home, const Entry &removal) {
   else home.tell(Action::removed, removal);
   while (home.someone_waits()) answer_gone(home, take_next(home));
   home.sharing = {};
-  home.region = mcrl_region{.lock = MCRL_LOCK_CLOSED}; // a stale address finds no open lock
+  home.region = no_header();
 }
 
 void serve(Machine &home, const Entry &entry) {

@@ -184,6 +184,12 @@ bool begins_at_once(const Place &, const mcrl_region &, const EntryPool &, mcrl_
 // The same of the upgrade of the update operation that is in progress here. False may be said where it would begin.
 bool upgrades_at_once(const Place &, const mcrl_region &, const EntryPool &);
 
+// Whether the step that is asked to delete the region would free it and do nothing else: nothing is in progress, waits or is kept of it,
+// and no other node has a copy. False may be said where it would.
+bool ends_at_once(const Place &, const mcrl_region &, const EntryPool &);
+// What that step makes of the header.
+void end_at_once(mcrl_region &);
+
 // A hint that another node is the home, which may have been so once. It is taken if there is no copy here, and never at the birth node,
 // which knows.
 void hint_home(const Place &, mcrl_region &, EntryPool &, NodeId home);

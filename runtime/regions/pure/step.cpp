@@ -117,6 +117,15 @@ bool upgrades_at_once(const Place &place, const mcrl_region &region, const Entry
   return sharing.queue_head == 0 && (is_replicated(region) ? sharing.unacknowledged == 0 : sharing.readers == 0);
 }
 
+bool ends_at_once(const Place &place, const mcrl_region &region, const EntryPool &pool) {
+  constexpr unsigned kinds = private_to_home | replicated;
+  bool is_quiet = operations(region) == 0 && region.copied.request == 0 && (region.copied.flags & ~kinds) == 0;
+  if (region.rid != place.rid || place.birth != place.self || !is_home(region) || !is_quiet) return false;
+  return !region.is_shared || pool.sharing(region) == Sharing{.version = pool.version(region)};
+}
+
+void end_at_once(mcrl_region &region) { region = no_header(); }
+
 bool may_forget(const mcrl_region &region, const EntryPool &pool) {
   bool at_rest = region.state == static_cast<uint8_t>(State::unmapped) || region.state == static_cast<uint8_t>(State::invalid);
   return at_rest && !is_departing(region) && pool.sharing(region).queue_head == 0; // other requests are for operations that wait

@@ -287,6 +287,24 @@ TEST(Home, ServesReadsTogether) {
   EXPECT_EQ(home.unlock(), (Said{grant(Waiter{3}, MCRL_READ), grant(Waiter{4}, MCRL_READ)}));
 }
 
+// What is deleted at once is what a step would have made of it.
+TEST(Home, DeletesAtOnceWhatIsItsOwnAlone) {
+  auto ends_at_once = [](Side &side) { return protocol::ends_at_once(side.place, side.region, side.pool); };
+  Side home(home_node);
+  EXPECT_TRUE(ends_at_once(home));
+  home.region.lock = 1;
+  EXPECT_FALSE(ends_at_once(home)) << "an operation is in progress";
+  home.region.lock = 0;
+  home.receive(Message::s_req, client_node);
+  EXPECT_FALSE(ends_at_once(home)) << "another node has a copy";
+  home.receive(Message::inv_ack, client_node, 1);
+  EXPECT_TRUE(ends_at_once(home)) << "it has come back";
+  mcrl_region ended = home.region;
+  protocol::end_at_once(ended);
+  EXPECT_EQ(home.remove(Waiter{1}), (Said{freed, removed(Waiter{1})}));
+  EXPECT_EQ(std::memcmp(&ended, &home.region, sizeof ended), 0);
+}
+
 TEST(Home, DeletesWhenAllCopiesAreBack) {
   Side home(home_node);
   home.receive(Message::s_req, client_node);
