@@ -178,7 +178,7 @@ constexpr Message messages[] = {
     {Kind::goes_along, "'{0}' goes along if the computation moves in '{1}': {2} travel{3}; the rest runs {4}"},
     {Kind::stays_at_call, "'{0}' stays and waits if the computation moves in '{1}'"},
     {Kind::stays_at_lock, "'{0}' stays here: {1}; the data of '{2}' come instead{3}"},
-    {Kind::fork_is_no_call, "this fork of '{0}' is no call, but has a thread: {1}"},
+    {Kind::fork_is_no_call, "this fork of '{0}' is no call, but has a thread: {1}; {2}"},
     {Kind::fork_asks, "this fork of '{0}' is a call only if functions of other files wait for no other computation: {1}"},
     {Kind::begins_as_handler, "'{0}' begins as a handler where it is called by 'rpc', 'spawn' or 'fork'"},
     {Kind::sections_joined, "'{0}' is still locked here: its sections are one{1}"},

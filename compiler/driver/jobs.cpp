@@ -86,8 +86,10 @@ void Jobs::replace() {
       translations_.push_back(translation.get());
       jobs.push_back(std::move(translation));
     } else if (compiles_other_source(job)) jobs.push_back(with_headers(job, session_, compilation_->getArgs()));
-    else if (job.getCreator().isLinkJob() && makes_program) jobs.push_back(std::make_unique<Link>(job, arguments, session_));
-    else jobs.push_back(std::make_unique<driver::Command>(job));
+    else if (job.getCreator().isLinkJob() && makes_program) {
+      session_.links_program = true;
+      jobs.push_back(std::make_unique<Link>(job, arguments, session_));
+    } else jobs.push_back(std::make_unique<driver::Command>(job));
   }
   compilation_->getJobs().clear();
   for (auto &job : jobs) compilation_->addCommand(std::move(job));

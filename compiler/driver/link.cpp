@@ -1,4 +1,6 @@
 #include "driver/link.h"
+#include "driver/notes.h"
+#include "driver/print.h"
 #include "driver/signals.h"
 #include "driver/symbols.h"
 
@@ -106,8 +108,21 @@ int Link::Execute(llvm::ArrayRef<std::optional<StringRef>> redirects, std::strin
   State &state = prepared();
   if (state.is_impossible) return 1;
   llvm::ArrayRef<std::string> outputs = getOutputFilenames();
-  Unfinished unfinished(outputs.empty() ? "" : outputs.front());
-  return state.command->Execute(redirects, message, failed);
+  int code = 0;
+  {
+    Unfinished unfinished(outputs.empty() ? "" : outputs.front());
+    code = state.command->Execute(redirects, message, failed);
+  }
+  if (code == 0 && !outputs.empty()) show_forks(outputs.front());
+  return code;
+}
+
+// Says which forks are no calls, now that the functions of all files are known.
+void Link::show_forks(const std::string &program) const {
+  if (!session_.options.remarks.any()) return;
+  Diagnostics found = remarks::shown(forks_without_calls(program, getArguments()), session_.options.remarks);
+  if (session_.options.sarif) return session_.collected.append(found);
+  if (!found.all().empty()) print(found, &session_.diagnostics.getDiagnosticOptions(), /*merges=*/true);
 }
 
 } // namespace prelude::driver

@@ -20,6 +20,7 @@ struct Session {
   Fixes fixes;                           // of --fix
   TemporaryDirectory directory;          // made when it is needed
   bool only_shows_commands = false;      // -###: nothing is run
+  bool links_program = false;            // from what is compiled
   bool uses_prelude = false;             // whether a source does, of those compiled so far
   bool has_internal_error = false;       // emitted text was refused
 

@@ -1,4 +1,5 @@
 #include "driver/symbols.h"
+#include "driver/known.h"
 
 #include "llvm/ADT/StringSet.h"
 #include "llvm/BinaryFormat/Magic.h"
@@ -17,13 +18,6 @@ namespace prelude::driver {
 namespace object = llvm::object;
 using llvm::StringRef;
 namespace {
-
-// The value, or nothing if it could not be had.
-template <typename T> std::optional<T> known(llvm::Expected<T> value) {
-  if (value) return std::move(*value);
-  llvm::consumeError(value.takeError());
-  return {};
-}
 
 // The global symbols of what is linked.
 class Linked {
@@ -155,24 +149,35 @@ std::string find_library(StringRef name, llvm::ArrayRef<std::string> folders, bo
 
 } // namespace
 
-bool refer_to(llvm::ArrayRef<const char *> arguments, const std::string &library) {
-  Linked linked;
+std::vector<LinkerInput> linker_inputs(llvm::ArrayRef<const char *> arguments, std::vector<std::string> *required) {
+  std::vector<LinkerInput> out;
   std::vector<std::string> folders;
   for (StringRef argument : arguments)
     if (argument.consume_front("-L")) folders.push_back(argument.str());
   bool is_static = false, whole = false;
   for (size_t i = 0; i < arguments.size(); ++i) {
     StringRef argument = arguments[i];
+    auto require = [&](StringRef name) {
+      if (required) required->push_back(name.str());
+    };
     if (argument == "-o" || argument == "-dynamic-linker" || argument == "-m" || argument == "-z" || argument == "-plugin") ++i;
-    else if (argument == "-u" && i + 1 < arguments.size()) linked.require(arguments[++i]);
-    else if (argument.consume_front("--undefined=")) linked.require(argument);
+    else if (argument == "-u" && i + 1 < arguments.size()) require(arguments[++i]);
+    else if (argument.consume_front("--undefined=")) require(argument);
     else if (argument == "-static" || argument == "-Bstatic") is_static = true;
     else if (argument == "-Bdynamic") is_static = false;
     else if (argument == "--whole-archive") whole = true;
     else if (argument == "--no-whole-archive") whole = false;
-    else if (argument.consume_front("-l")) linked.add_file(find_library(argument, folders, is_static), whole);
-    else if (!argument.starts_with("-")) linked.add_file(argument.str(), whole);
+    else if (argument.consume_front("-l")) out.push_back({find_library(argument, folders, is_static), whole});
+    else if (!argument.starts_with("-")) out.push_back({argument.str(), whole});
   }
+  return out;
+}
+
+bool refer_to(llvm::ArrayRef<const char *> arguments, const std::string &library) {
+  Linked linked;
+  std::vector<std::string> required;
+  for (const LinkerInput &input : linker_inputs(arguments, &required)) linked.add_file(input.path, input.whole);
+  for (const std::string &name : required) linked.require(name);
   return linked.needs(library);
 }
 

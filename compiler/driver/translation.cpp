@@ -170,6 +170,9 @@ Translation::State &Translation::prepared() const {
       }
     }
   }
+  // The link has the answer.
+  if (session_.links_program && session_.options.print == Print::nothing)
+    state.found.remove_if([](const Diagnostic &one) { return one.kind == Kind::fork_asks; });
   if (!error.empty()) state.compiled.reset(), session_.error(error);
   state.command.emplace(*this);
   llvm::opt::ArgStringList arguments;

@@ -58,8 +58,8 @@ static mcrl_point *const $name[] = { $list };
 
 // Assembly adds no name that the program could have, and nothing to debuggers' tables.
 inline constexpr std::string_view note = R"(
-/* What the functions of this file may wait for, for files that call them. */
-__asm__(".pushsection .note.prelude,\"a\"\n.balign 4\n.long 8, $bytes, 1\n.asciz \"Prelude\"\n"
+/* $what */
+__asm__(".pushsection .note.prelude,\"a\"\n.balign 4\n.long 8, $bytes, $type\n.asciz \"Prelude\"\n"
     $lines
     ".balign 4\n.popsection");
 )";

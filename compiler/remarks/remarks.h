@@ -29,6 +29,9 @@ struct Remark {
   std::vector<FixIt> fixits = {};
 };
 
+// On a fork on its own node that has a thread, for a reason that the plan or the notes of a linked program give.
+Remark fork_is_no_call(const std::string &function, const Place &, const std::string &callee, const std::string &reason);
+
 // By function, in the order of the source.
 std::vector<Remark> collect(const plan::Unit &);
 

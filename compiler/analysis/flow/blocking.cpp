@@ -3,6 +3,7 @@
 #include "analysis/program/visitor.h"
 
 #include "clang/AST/Attr.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Path.h"
 
@@ -43,6 +44,18 @@ bool is_collective(const FunctionDecl *function, const SourceManager &sources) {
   static const llvm::StringSet<> names = {
       "barrier", "broadcast", "reduce_sum", "reduce_min", "reduce_max", "mcrl_statistics_total", "mcrl_statistics_print"};
   return names.contains(function->getName()) || header_of(function, sources).ends_with("_collective.h");
+}
+
+// Whether a function is a part of a header of the language: what a call as reduce_sum(x), a macro, comes to.
+bool is_part_of_prelude(const FunctionDecl *function, const SourceManager &sources) {
+  llvm::StringRef file = sources.getFilename(sources.getExpansionLoc(function->getLocation()));
+  return file.ends_with("/prelude.h") || file.ends_with("/prelude_collective.h");
+}
+
+// The word of the source that a call begins with.
+llvm::StringRef word_of(const Expr *call, const FunctionDecl *callee, const SourceManager &sources) {
+  CharSourceRange token = CharSourceRange::getTokenRange(sources.getFileLoc(call->getBeginLoc()));
+  return Lexer::getSourceText(token, sources, callee->getASTContext().getLangOpts());
 }
 
 } // namespace
@@ -90,6 +103,11 @@ void Blocking::add_callee(Body &body, const CallExpr *call) {
 
 void Blocking::add_function(Body &body, const FunctionDecl *callee, const Expr *call) {
   if (const FunctionDecl *definition = nullptr; callee->hasBody(definition)) {
+    if (call && is_part_of_prelude(definition, sources_))
+      if (const Body &part = body_of(definition); !part.waits_for.empty()) {
+        body.collective |= part.collective;
+        return wait_for_others(body, call, word_of(call, callee, sources_).str() + "()");
+      }
     body.callees.push_back(definition);
     // Another file may define a weak function otherwise.
     if (definition->hasAttr<WeakAttr>()) body.elsewhere.push_back(definition);
@@ -103,19 +121,16 @@ void Blocking::add_function(Body &body, const FunctionDecl *callee, const Expr *
 }
 
 const Blocking::Body &Blocking::body_of(const FunctionDecl *definition) {
-  std::unique_ptr<Body> &body = bodies_[definition];
-  if (!body) {
-    auto found = std::make_unique<Body>();
-    auto visit = [&](auto *node) {
-      if constexpr (std::is_same_v<decltype(node), CallExpr *>) add(*found, node);
-      else if (auto *cleanup = node->template getAttr<CleanupAttr>()) add_function(*found, cleanup->getFunctionDecl(), nullptr);
-      return true;
-    };
-    CallVisitor<decltype(visit)>(visit).TraverseStmt(definition->getBody());
-    found->needs_thread = state_ && state_->needs_thread(definition);
-    body = std::move(found);
-  }
-  return *body;
+  if (auto known = bodies_.find(definition); known != bodies_.end()) return *known->second;
+  auto found = std::make_unique<Body>();
+  auto visit = [&](auto *node) {
+    if constexpr (std::is_same_v<decltype(node), CallExpr *>) add(*found, node);
+    else if (auto *cleanup = node->template getAttr<CleanupAttr>()) add_function(*found, cleanup->getFunctionDecl(), nullptr);
+    return true;
+  };
+  CallVisitor<decltype(visit)>(visit).TraverseStmt(definition->getBody());
+  found->needs_thread = state_ && state_->needs_thread(definition);
+  return *(bodies_[definition] = std::move(found));
 }
 
 // Walks the call graph until a body passes the test.

@@ -35,8 +35,7 @@ void add_forks(const Function &function, std::vector<Remark> &out) {
   for (const plan::Call &call : function.calls) {
     std::string asked;
     for (const std::string &name : call.asks) asked += (asked.empty() ? "" : ", ") + name + "()";
-    if (!call.no_call.empty())
-      out.push_back({Kind::fork_is_no_call, function.name, call.place, {{"Callee", call.callee}, {"Reason", call.no_call}}, {}});
+    if (!call.no_call.empty()) out.push_back(fork_is_no_call(function.name, call.place, call.callee, call.no_call));
     else if (!asked.empty())
       out.push_back({Kind::fork_asks, function.name, call.place, {{"Callee", call.callee}, {"Functions", asked}}, {}});
   }
@@ -53,6 +52,14 @@ Object call_point(const Writer &writer, const plan::CallPoint &one) {
 }
 
 } // namespace
+
+Remark fork_is_no_call(const std::string &function, const Place &place, const std::string &callee, const std::string &reason) {
+  std::string remedy = "fork what does not wait, and wait in the parent, or write 'at any'";
+  if (reason == "its parent holds a lock") remedy = "end the lock before the fork";
+  else if (reason == "its result is a bit-field") remedy = "let it set a variable";
+  else if (reason.find("not compiled by preludec") != reason.npos) remedy = "compile that file with preludec, too";
+  return {Kind::fork_is_no_call, function, place, {{"Callee", callee}, {"Reason", reason}, {"Remedy", remedy}}, {}};
+}
 
 const Construct constructs::calls{
     .moves = add_forks,

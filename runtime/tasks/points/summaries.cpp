@@ -1,9 +1,6 @@
 #include "tasks/points/summaries.h"
 
-#include "base/support/image.h"
-
 #include <algorithm>
-#include <cstring>
 #include <unordered_set>
 #include <utility>
 
@@ -21,22 +18,6 @@ std::string_view take(std::string_view &text, std::string_view separator) {
 std::string readable(std::string_view name) {
   if (name.starts_with('.')) name.remove_prefix(1);
   return std::string(name.substr(0, name.find('#')));
-}
-
-constexpr std::string_view owner{"Prelude\0", 8};
-constexpr uint32_t summaries_type = 1;
-
-void add_notes(Summaries &out, const char *at, size_t bytes, size_t alignment) {
-  auto aligned = [&](size_t size) { return (size + alignment - 1) / alignment * alignment; };
-  while (bytes >= sizeof(ElfW(Nhdr))) {
-    ElfW(Nhdr) head;
-    std::memcpy(&head, at, sizeof head);
-    size_t text = sizeof head + aligned(head.n_namesz), end = text + aligned(head.n_descsz);
-    if (end > bytes) return;
-    if (head.n_type == summaries_type && std::string_view(at + sizeof head, head.n_namesz) == owner) out.add({at + text, head.n_descsz});
-    at += end;
-    bytes -= end;
-  }
 }
 
 } // namespace
@@ -66,7 +47,7 @@ std::string Summaries::why(std::string_view names) const {
   while (!names.empty()) meet(std::string(take(names, "\n")), no_caller);
   for (size_t next = 0; next < met.size(); next++) {
     auto found = functions_.find(met[next].first);
-    std::string waits_for = found == functions_.end() ? "its file was not compiled by preludec" : found->second.waits_for;
+    std::string waits_for = found == functions_.end() ? std::string(unknown) : found->second.waits_for;
     if (waits_for.empty()) {
       for (const std::string &callee : found->second.calls) meet(callee, next);
       continue;
@@ -76,17 +57,6 @@ std::string Summaries::why(std::string_view names) const {
     return chain + ": " + waits_for;
   }
   return "";
-}
-
-Summaries read_summaries() {
-  Summaries out;
-  for (const dl_phdr_info &image : linked_images())
-    for (size_t i = 0; i < image.dlpi_phnum; i++) {
-      const auto &segment = image.dlpi_phdr[i];
-      if (segment.p_type != PT_NOTE) continue;
-      add_notes(out, reinterpret_cast<const char *>(image.dlpi_addr + segment.p_vaddr), segment.p_memsz, segment.p_align == 8 ? 8 : 4);
-    }
-  return out;
 }
 
 } // namespace mcrl

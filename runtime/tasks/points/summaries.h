@@ -5,14 +5,21 @@
 // Its name, with a dot if only its file can call it; whether it may suspend its thread itself or by way of its own file (`blocks`), and
 // whether no handler can run it (`thread`); the functions that it calls and that may wait for others, or are not known; and what it waits
 // for itself, of what other computations do. Functions of one name that several objects have do all that any of them does.
+// The runtime reads them when a program starts, and preludec when it links one: this file and summaries.cpp include nothing else of ours.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
 namespace mcrl {
+
+// The notes of an object: summaries, and the forks that depend on them, which only the compiler's driver reads (driver/notes.h
+// there).
+inline constexpr std::string_view notes_owner{"Prelude\0", 8};
+inline constexpr uint32_t note_of_summaries = 1, note_of_forks = 2;
 
 class Summaries {
 public:
@@ -22,8 +29,11 @@ public:
   // Why a call of one of these functions, each followed by a line's end, may wait for another computation: by way of which functions, and
   // for what; empty if it does not. What has no summary may: nothing is known of it.
   std::string why(std::string_view names) const;
+  // Whether that is because a function has no summary.
+  static bool is_unknown(std::string_view why) { return why.ends_with(unknown); }
 
 private:
+  static constexpr std::string_view unknown = "its file was not compiled by preludec";
   struct Function {
     std::vector<std::string> calls;
     std::string waits_for;
