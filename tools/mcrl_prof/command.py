@@ -80,7 +80,7 @@ def run(given, parser):
     predicted = prediction(costs, given, parser)
     if given.json:
         print(json.dumps({"version": profiles.VERSION, "program": profile.program, "messages": round(costs.total),
-                          "with_moves": predicted and round(predicted),
+                          "with_moves": predicted and round(predicted), "looks": profile.looks, "missed": profile.missed,
                           "advice": [advice.as_json() for advice in found]}, indent=2))
     elif given.html:
         from . import page

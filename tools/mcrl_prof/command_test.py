@@ -53,7 +53,7 @@ class Command(unittest.TestCase):
         code, text, _ = run(path("tsp"), "--json")
         found = json.loads(text)
         advice, = found.pop("advice")
-        self.assertEqual((code, found), (0, {"version": 1, "program": "tsp", "messages": 7144, "with_moves": None}))
+        self.assertEqual((code, found), (0, {"version": 1, "program": "tsp", "messages": 7144, "with_moves": None, "looks": None, "missed": None}))
         self.assertEqual({name: advice[name] for name in ("rule", "where", "what", "messages", "share")},
                          {"rule": "replicated", "where": "samples/tsp/tsp.c:82", "what": "read_lock", "messages": 2352, "share": 0.3292})
 

@@ -1,5 +1,6 @@
 """The page: well-formed, by itself, and with what it is for."""
 import unittest
+from dataclasses import replace
 from html.parser import HTMLParser
 
 from .advice import advise
@@ -94,6 +95,13 @@ class Pages(unittest.TestCase):
         text = page(*made([place(fetched=1)], text="if (a < b && c) /* </pre><script> */ read_lock(n);"), [], "a<b")
         self.assertIn("if (a &lt; b &amp;&amp; c) /* &lt;/pre&gt;&lt;script&gt; */", text)
         self.assertIn("phase “a&lt;b”", text)
+        Page(text)
+
+    def test_what_left_its_inline_path(self):
+        profile, costs = made([], nodes=1)
+        text = page(replace(profile, looks=dict(strips=2_000_000, unlocks=0, calls=0)), costs, [], None)
+        self.assertIn("2,000,000 looks for messages", text)
+        self.assertIn("<code>-fpoll-units=</code>", text)
         Page(text)
 
     def test_without_source(self):

@@ -86,6 +86,8 @@ class Profile:
     bytes: list           # [from][to]
     histories: Histories | None = None # of a sample of regions; None: none were recorded
     so_far: dict | None = None # of a run that was ended: "why", and the "missing" nodes
+    looks: dict | None = None  # for messages, off the inline paths: at ends of "strips", after "unlocks", in "calls"; None: not counted
+    missed: dict | None = None # operations on other nodes' regions that found "no_header", or "no_data"; None: not counted
 
     @property
     def total(self):
@@ -150,6 +152,8 @@ def type_of_regions(value):
 TOP = fields(program=text, nodes=natural, seconds=listed(amount), phases=listed(text), places=listed(record(Place)),
              regions=listed(record(Region)), types=listed(type_of_regions),
              matrix=fields(messages=listed(listed(natural)), bytes=listed(listed(natural))), histories=optional(HISTORIES),
+             looks=optional(fields(strips=natural, unlocks=natural, calls=natural)),
+             missed=optional(fields(no_header=natural, no_data=natural)),
              so_far=optional(fields(why=text, missing=listed(natural))))
 
 

@@ -6,7 +6,7 @@ import unittest
 from dataclasses import replace
 from unittest import mock
 
-from . import report
+from . import inline, report
 from .advice import advise
 from .difference import compare
 from .fixtures import made, place, region, sample
@@ -75,6 +75,18 @@ class Tables(unittest.TestCase):
         text = printed(report.show, replace(whole, so_far={"why": "SIGINT", "missing": [0, 2]}), costs, [], "messages", 9, None)
         self.assertIn("\nthis is the run until SIGINT ended it; nothing is known of nodes 0, 2\n", text)
         self.assertRegex(text, r"0x1000 +\? ")
+
+    def test_what_left_its_inline_path(self):
+        whole, costs = made([])
+        def said(looks, misses):
+            counted = replace(whole, looks=dict(strips=looks, unlocks=7, calls=0), missed=dict(no_header=misses, no_data=30))
+            return printed(report.show, counted, costs, [], "messages", 9, None).split("\n")[2:5]
+        self.assertEqual(said(4_000_000, 970)[:2], [
+            "4,000,007 looks for messages (4,000,000 at ends of strips, 7 after unlocks, 0 in calls that fork) took some 2 % of the nodes' time; "
+            "`-fpoll-units=` makes those at ends of strips fewer",
+            "1,000 operations missed another node's region: 970 found no header here, 30 a header, but not the data or the right to write them"])
+        self.assertEqual(said(3_900_000, 969)[:2], ["", "messages between nodes"], "below 2 % of the time and 1,000 messages it is silent")
+        self.assertEqual(inline.left(whole), [], "an older profile does not have them")
 
     def test_brackets_of_source_are_no_markup(self):
         self.assertIn("read_lock(a[red]);", printed(report.show, *made([place(fetched=1)], text="read_lock(a[red]);"), [], "messages", 9, None))

@@ -2,6 +2,7 @@
 
 #include "base/support/clock.h"
 #include "base/threads/cost.h"
+#include "net/progress/counters.h"
 #include "net/progress/loop.h"
 
 #include <algorithm>
@@ -46,7 +47,7 @@ void make_budget(std::optional<uint64_t> given_ns, size_t stack_bytes, Budget &b
   else budget.ticks = std::clamp<uint64_t>(threads_in_budget * cost.ticks, 1, in_ticks(most_default_ns));
 }
 
-int end_strip(Node &node) {
+static int look(Node &node) {
   mcrl_turns_left = MCRL_TURNS - 1;
   if (node.closed && node.in_handler) return 0;
   if (node.in_handler) return is_late(node.turns.budget) || (node.faults != nullptr && node.faults->aborts());
@@ -57,11 +58,17 @@ int end_strip(Node &node) {
   return 0;
 }
 
+int end_strip(Node &node) {
+  node.statistics[LookCounter::at_strips]++;
+  return look(node);
+}
+
 // Where forks are wanted, each call is the end of some calls: forms in which forks are none give way to others (mcrl_prunes_all).
 void end_calls(Node &node, bool are_stealable) {
   auto wants = [&] { return are_stealable ? wants_forks(node) : node.fork_limit == nullptr; };
   if (!wants()) node.turns.calls.end(node.turns.looks);
-  end_strip(node);
+  node.statistics[LookCounter::in_calls]++;
+  look(node);
   node.turns.calls.begin();
   mcrl_calls_left = wants() ? 0 : node.turns.calls.between();
 }

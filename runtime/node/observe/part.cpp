@@ -46,7 +46,7 @@ json type_of(const TypeCounts &type) {
 
 } // namespace
 
-std::string Profile::part(std::span<mcrl_point *const> points) {
+std::string Profile::part(std::span<mcrl_point *const> points, const SlowSides &slow) {
   take_hits();
   std::map<const char *, const mcrl_point *> by_place;
   for (const mcrl_point *point : points) by_place[point->where] = point;
@@ -54,6 +54,7 @@ std::string Profile::part(std::span<mcrl_point *const> points) {
               {"phases", phases_},
               {"messages", messages_},
               {"bytes", bytes_},
+              {"slow", {slow.at_strips, slow.at_unlocks, slow.in_calls, slow.no_header, slow.no_data}},
               {"places", json::array()},
               {"regions", json::array()},
               {"types", json::array()}};

@@ -59,10 +59,11 @@ bool is_access(const json &access, size_t places) {
 
 bool is_profile_part(const std::string &text, size_t nodes) {
   json part = json::parse(text, nullptr, false);
-  if (!has_all(part, {"seconds", "phases", "messages", "bytes", "places", "regions", "types"})) return false;
+  if (!has_all(part, {"seconds", "phases", "messages", "bytes", "slow", "places", "regions", "types"})) return false;
   size_t phases = part["phases"].size();
   return part["seconds"].is_number() && is_array_of(part["phases"], is_text) && are_numbers(part["messages"], nodes) &&
-         are_numbers(part["bytes"], nodes) && is_array_of(part["places"], [&](const json &place) { return is_place(place, phases); }) &&
+         are_numbers(part["bytes"], nodes) && are_numbers(part["slow"], ProfileReport::slow_numbers) &&
+         is_array_of(part["places"], [&](const json &place) { return is_place(place, phases); }) &&
          is_array_of(part["regions"], is_region) && is_array_of(part["types"], is_type);
 }
 

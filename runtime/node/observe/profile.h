@@ -55,6 +55,12 @@ struct TypeCounts {
   uint64_t made = 0, fetches = 0, bytes_fetched = 0, moves = 0, invalidations = 0, reads = 0, writes = 0;
 };
 
+// How often code has left its inline paths on this node, which no place has: for looks, and for regions of other nodes. They are
+// the counters of these names.
+struct SlowSides {
+  uint64_t at_strips = 0, at_unlocks = 0, in_calls = 0, no_header = 0, no_data = 0;
+};
+
 class Profile : public Observer {
 public:
   // `node` counts what begins inline (mcrl_node::places).
@@ -76,7 +82,7 @@ public:
   void phase_began(const char *name) override;
 
   // All that this node has counted, as JSON, for report_profile(). `points` have names.
-  virtual std::string part(std::span<mcrl_point *const> points);
+  virtual std::string part(std::span<mcrl_point *const> points, const SlowSides & = {});
 
 private:
   PlaceCounts &at(const SourcePlace &place) { return places_.at({place.where, place.construct, phase_}); }
@@ -122,7 +128,7 @@ public:
   virtual std::string text() const;
 
   // In a part, of each place, region and type.
-  static constexpr size_t place_numbers = 13, region_numbers = 6, type_numbers = 7;
+  static constexpr size_t place_numbers = 13, region_numbers = 6, type_numbers = 7, slow_numbers = 5;
 
   // In the place of the part of a node that is missing.
   static std::string missing_part(size_t nodes);

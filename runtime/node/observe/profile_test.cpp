@@ -126,6 +126,15 @@ TEST(Profile, PlacesThatAreCountedHaveHits) {
   for (const json &each : report["places"]) EXPECT_EQ(each["hits"], each["phase"] == 0 ? 3 : 4);
 }
 
+TEST(Profile, SlowSidesOfAllNodesAreSums) {
+  mcrl_node node{};
+  Profile first(node, node_zero, 2), second(node, NodeId{1}, 2);
+  json report = report_of({first.part({}, {.at_strips = 1, .at_unlocks = 2, .in_calls = 3, .no_header = 4, .no_data = 5}),
+                           second.part({}, {.at_strips = 10, .no_data = 50})});
+  EXPECT_EQ(report["looks"], (json{{"strips", 11}, {"unlocks", 2}, {"calls", 3}}));
+  EXPECT_EQ(report["missed"], (json{{"no_header", 4}, {"no_data", 55}}));
+}
+
 TEST(Profile, HotRegionsStayAmongManyOthers) {
   mcrl_node node{};
   Profile profile(node, node_zero, 1);

@@ -88,6 +88,7 @@ struct ProfileReport::Merged {
   std::set<std::pair<std::string, Construct>> counted;
   std::map<mcrl_rid, Region> regions;
   std::map<uint64_t, TypeNumbers> types;
+  std::array<uint64_t, slow_numbers> slow{};
 
   size_t phase(const std::string &name) {
     auto found = std::find(phases.begin(), phases.end(), name);
@@ -125,6 +126,7 @@ struct ProfileReport::Merged {
     seconds.push_back(json(part["seconds"]));
     messages.push_back(json(part["messages"]));
     bytes.push_back(json(part["bytes"]));
+    sum_up(slow, part["slow"]);
     for (const json &name : part["phases"]) phase(name);
     for (const json &place : part["places"]) add_place(place, part["phases"]);
     for (const json &region : part["regions"]) add_region(region, node);
@@ -162,7 +164,10 @@ void ProfileReport::end_early(const std::string &why, std::span<const NodeId> mi
 std::string ProfileReport::missing_part(size_t nodes) {
   json none = json::array();
   std::vector<uint64_t> zeros(nodes);
-  return json{{"seconds", 0.0}, {"phases", {""}}, {"messages", zeros}, {"bytes", zeros}, {"places", none}, {"regions", none}, {"types", none}}.dump();
+  return json{
+      {"seconds", 0.0}, {"phases", {""}},  {"messages", zeros}, {"bytes", zeros}, {"slow", std::array<uint64_t, slow_numbers>{}},
+      {"places", none}, {"regions", none}, {"types", none}}
+      .dump();
 }
 
 std::string ProfileReport::text() const {
@@ -188,6 +193,9 @@ std::string ProfileReport::text() const {
   all["places"] = places;
   all["regions"] = regions;
   all["types"] = types;
+  auto [at_strips, at_unlocks, in_calls, no_header, no_data] = merged_->slow;
+  all["looks"] = {{"strips", at_strips}, {"unlocks", at_unlocks}, {"calls", in_calls}};
+  all["missed"] = {{"no_header", no_header}, {"no_data", no_data}};
   all["matrix"] = {{"messages", merged_->messages}, {"bytes", merged_->bytes}};
   if (!merged_->histories.is_null()) all["histories"] = merged_->histories;
   return all.dump(1, ' ', false, json::error_handler_t::replace) + "\n";

@@ -1,6 +1,7 @@
 #include "node/start/counters.h"
 
 #include "arrays/engine/counters.h"
+#include "net/progress/counters.h"
 #include "net/progress/node.h"
 #include "regions/copies/counters.h"
 #include "tasks/foralls/counters.h"
@@ -31,6 +32,11 @@ constexpr CounterName names[] = {{"stayed", ActivationCounter::stayed},
                                  {"operations/hits", NodeCounter::hits},
                                  {"operations/misses", RegionCounter::misses},
                                  {"operations/miss_ns", RegionCounter::miss_ns},
+                                 {"operations/no_header", RegionCounter::no_header},
+                                 {"operations/no_data", RegionCounter::no_data},
+                                 {"looks/strips", LookCounter::at_strips},
+                                 {"looks/unlocks", LookCounter::at_unlocks},
+                                 {"looks/calls", LookCounter::in_calls},
                                  {"guards/waits", RegionCounter::guard_waits},
                                  {"guards/evaluations", RegionCounter::guard_evaluations},
                                  {"guards/wakeups", RegionCounter::guard_wakeups},
@@ -56,11 +62,11 @@ constexpr CounterName names[] = {{"stayed", ActivationCounter::stayed},
 
 // As many names as counters.
 constexpr size_t in(auto end, size_t first) { return static_cast<size_t>(end) - first; }
-static_assert(std::size(names) == in(NodeCounter::end, first_counter::of_node) + in(RegionCounter::end, first_counter::of_regions) +
-                                      in(ActivationCounter::end, first_counter::of_activations) +
-                                      in(ForkCounter::end, first_counter::of_forks) +
-                                      in(ForallCounter::end, first_counter::of_foralls) +
-                                      in(ArrayCounter::end, first_counter::of_arrays),
+static_assert(std::size(names) ==
+                  in(NodeCounter::end, first_counter::of_node) + in(RegionCounter::end, first_counter::of_regions) +
+                      in(LookCounter::end, first_counter::of_looks) + in(ActivationCounter::end, first_counter::of_activations) +
+                      in(ForkCounter::end, first_counter::of_forks) + in(ForallCounter::end, first_counter::of_foralls) +
+                      in(ArrayCounter::end, first_counter::of_arrays),
               "each counter has a name");
 
 } // namespace

@@ -1,7 +1,9 @@
 #include "node/start/reports.h"
 
 #include "net/progress/calls.h"
+#include "net/progress/counters.h"
 #include "node/start/counters.h"
+#include "regions/copies/counters.h"
 #include "regions/operations/operations.h"
 
 #include <algorithm>
@@ -93,8 +95,17 @@ bool Reports::write_statistics(Collectives &collectives) {
 
 std::string Reports::history_part() const { return history_ == nullptr ? extension_->make_history(100)->part() : history_->part(); }
 
+std::string Reports::profile_part() const {
+  const Statistics &all = node_.statistics;
+  return profile_->part(node_.rooms.points->points, {.at_strips = all[LookCounter::at_strips],
+                                                     .at_unlocks = all[LookCounter::at_unlocks],
+                                                     .in_calls = all[LookCounter::in_calls],
+                                                     .no_header = all[RegionCounter::no_header],
+                                                     .no_data = all[RegionCounter::no_data]});
+}
+
 bool Reports::write_profile(Collectives &collectives) {
-  std::vector<std::string> parts = gather_parts(collectives, profile_->part(node_.rooms.points->points));
+  std::vector<std::string> parts = gather_parts(collectives, profile_part());
   std::vector<std::string> histories = gather_parts(collectives, history_part());
   if (node_.self != node_zero) {
     add_facts(collectives, nullptr);

@@ -36,6 +36,7 @@ public:
 private:
   std::string shared_file() const;
   void count_last();
+  std::string profile_part() const;
   std::string history_part() const;
   struct Found;
   bool is_right(PartExchange::Part, const std::string &text) const;

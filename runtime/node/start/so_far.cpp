@@ -58,7 +58,7 @@ PartExchange::Parts Reports::own_parts() {
     at(Part::statistics).assign(reinterpret_cast<const char *>(&node_.statistics), sizeof node_.statistics);
   }
   if (profile_ != nullptr) {
-    at(Part::profile) = profile_->part(node_.rooms.points->points);
+    at(Part::profile) = profile_part();
     at(Part::histories) = history_part();
   }
   if (trace_ != nullptr) at(Part::trace) = trace_->part();

@@ -16,8 +16,10 @@ enum class RegionCounter : uint8_t {
   cache_hits,                         // regions of other nodes that were asked for, other than inline, and were known here
   cache_misses,                       // ... and were not
   cache_evictions,                    // copies that were given up to make room
+  no_header,                          // operations on other nodes' regions that found no header here
+  no_data,                            // ... that found a header, but not the data, or not the right to write them
   end
 };
-static_assert(static_cast<uint8_t>(RegionCounter::end) <= first_counter::of_activations);
+static_assert(static_cast<uint8_t>(RegionCounter::end) <= first_counter::of_looks);
 
 } // namespace mcrl

@@ -70,6 +70,7 @@ void end_update(Node &node, mcrl_region &region) {
 void lock_or_migrate(Node &node, mcrl_rid rid, mcrl_mode mode, Migrant &migrant, uint8_t counts, const char *call) {
   note_wait(node, migrant, call, rid, mode);
   Event event{.kind = Event::lock, .mode = mode, .waiter = name_of(migrant), .migrates = true, .counts = counts};
+  count_miss(node, rid, mode);
   mcrl_region &region = header_of(node, rid, call);
   MCRL_ASSERT(!protocol::is_home(region));
   apply(node, rid, region, event);

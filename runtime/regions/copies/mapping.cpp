@@ -221,6 +221,12 @@ bool may_adopt(Node &node, mcrl_rid rid) {
   return find_copied(node, rid) != nullptr || (!node.rooms.regions->starts.test(place) && in_the_way(node, place) == nullptr);
 }
 
+void count_miss(Node &node, mcrl_rid rid, mcrl_mode mode) {
+  const mcrl_region *region = find_copied(node, rid);
+  if (region == nullptr) node.statistics[RegionCounter::no_header] += node.rooms.regions->layout.home(rid) != node.self;
+  else if (!protocol::is_home(*region)) node.statistics[RegionCounter::no_data] += !protocol::copy_suffices(*region, mode);
+}
+
 void note_home(Node &node, mcrl_rid rid, NodeId home) {
   if (node.rooms.regions->layout.home(rid) == node.self) return;
   if (!may_adopt(node, rid)) return;

@@ -1,5 +1,6 @@
 #include "regions/operations/operations.h"
 
+#include "net/progress/counters.h"
 #include "net/progress/loop.h"
 #include "regions/copies/balancing.h"
 #include "regions/copies/borrowed.h"
@@ -25,6 +26,7 @@ void lock_by(RegionKind kind, Node &node, mcrl_rid rid, mcrl_mode mode, Runnable
   switch (kind) {
   case RegionKind::in_place: return lock_in_place(node, rid, mode, waiter);
   case RegionKind::copied: {
+    count_miss(node, rid, mode);
     mcrl_region &region = header_of(node, rid, waiter.waits_in);
     note_own_use(node, region);
     return apply(node, rid, region, Event{.kind = Event::lock, .mode = mode, .waiter = name_of(waiter)});
@@ -133,7 +135,9 @@ void finish_unlock(Node &node, mcrl_region &region) {
 }
 
 void look_after_unlock(Node &node) {
-  if (node.in_handler || !is_time_to_look(node)) return;
+  if (node.in_handler || !mcrl_look()) return;
+  node.statistics[LookCounter::at_unlocks]++;
+  if (!is_time_to_look(node)) return;
   Open open(node);
   poll(node);
   give_turn(node);

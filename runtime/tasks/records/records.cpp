@@ -108,7 +108,9 @@ policy::Choice decide(Node &node, mcrl_activation &record, mcrl_policy policy, u
   policy::Choice choice = decide_by_policy(node, record, policy, frame);
   bool asks_for_data = choice == policy::Choice::data && policy != MCRL_NEVER && !is_local(node, record.target);
   bool goes = asks_for_data && node.rooms.coherence->misses.goes_to_private(record.target) && !stays(node, record);
-  return goes ? policy::Choice::computation : choice;
+  if (goes) choice = policy::Choice::computation;
+  if (choice == policy::Choice::computation && is_copied(node, record.target)) count_miss(node, record.target, mode_of(record));
+  return choice;
 }
 
 static bool be_refused(Runnable &waiting) {
