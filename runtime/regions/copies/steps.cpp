@@ -150,7 +150,9 @@ void apply(Node &node, mcrl_rid rid, mcrl_region &region, const Event &event, co
 
 bool removes_at_once(Node &node, mcrl_rid rid) {
   mcrl_region &region = *mcrl_region_at(rid);
-  if (node.observed.observer != nullptr || node.observed.history != nullptr) return false;
+  bool is_looked_at =
+      node.observed.observer != nullptr || node.observed.history != nullptr || node.rooms.regions->shadows != nullptr;
+  if (is_looked_at || find_copied(node, rid) == nullptr || is_mapped(region)) return false;
   if (!protocol::ends_at_once(place_of(node, rid), region, node.rooms.coherence->entries)) return false;
   uint64_t bytes = region.bytes;
   protocol::end_at_once(region);

@@ -32,7 +32,7 @@ inline bool tells_of_deletion(protocol::Message message) {
 // Takes a step, and does what its actions say, in their order.
 void apply(Node &, mcrl_rid, mcrl_region &, const protocol::Event &, const Received & = {});
 
-// Deletes the region if a step would do nothing else, and no observer is to be told. Returns whether it has.
+// Deletes the region if a step would do nothing else, and nothing is to be told or checked. Any name. Returns whether it has.
 bool removes_at_once(Node &, mcrl_rid);
 
 // The header of a region, which is always here at its birth node.

@@ -49,8 +49,8 @@ void begin_to_delete(Node &node, mcrl_rid rid, const char *call, const char *whe
 } // namespace
 
 void delete_region(Node &node, mcrl_rid rid, const char *where) {
+  if (remove_at_once(node, rid)) return node.rooms.coherence->deletions.note({rid, node.self, where});
   begin_to_delete(node, rid, "region_delete", where);
-  if (remove_at_once(node, rid)) return;
   if (!node.in_handler) wait_for_room(node, present_home(node, rid));
   remove(node, rid, node.rooms.coherence->answers.make<Ending>(rid, where), "region_delete");
 }
@@ -63,8 +63,8 @@ void region_delete(const volatile void *name) { delete_region(node_in("region_de
 
 void rgn_delete(rid_t rid) {
   Node &node = node_of_thread_in("rgn_delete");
+  if (remove_at_once(node, rid)) return node.rooms.coherence->deletions.note({rid, node.self, nullptr});
   begin_to_delete(node, rid, "rgn_delete", nullptr);
-  if (remove_at_once(node, rid)) return;
   remove(node, rid, node.threads.current(), "rgn_delete");
   block(node);
   forget_here(node, rid);

@@ -211,9 +211,9 @@ void receive_request(Node &node, NodeId from, Header &header, size_t) {
 }
 
 mcrl_region fetched_header(mcrl_rid rid) {
-  return {.rid = rid,
+  return {.fetched = {.state = static_cast<uint8_t>(protocol::State::fetched), .mapped = always_mapped},
           .lock = MCRL_LOCK_CLOSED,
-          .fetched = {.state = static_cast<uint8_t>(protocol::State::fetched), .mapped = always_mapped}};
+          .rid = rid};
 }
 
 // The data of an operation that the home has begun for this node.

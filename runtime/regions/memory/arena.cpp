@@ -44,6 +44,7 @@ std::optional<uint64_t> Arena::allocate_in_slab(unsigned index) {
   Size &size = sizes_[index];
   if (!size.freed.empty()) return reuse_slot(index);
   if (size.next == size.end && !open_slab(index)) return {};
+  size.open->used++;
   return std::exchange(size.next, size.next + SlabSizes::bytes(index));
 }
 
@@ -59,6 +60,7 @@ bool Arena::open_slab(unsigned index) {
   uint64_t number = *page / SlabSizes::slab_pages, first = number * SlabSizes::slab_bytes + header_offset;
   if (slabs_.size() <= number) slabs_.resize(number + 1);
   slabs_[number] = std::make_unique<Slab>(index);
+  sizes_[index].open = slabs_[number].get();
   sizes_[index].next = first;
   sizes_[index].end = first + SlabSizes::slots(index) * SlabSizes::bytes(index);
   return true;
@@ -66,12 +68,14 @@ bool Arena::open_slab(unsigned index) {
 
 uint64_t Arena::reuse_slot(unsigned index) {
   Size &size = sizes_[index];
-  uint64_t number = *size.freed.begin();
+  uint64_t number = size.freed.back();
   Slab &slab = *slabs_[number];
-  uint64_t *word = std::find_if(slab.slots.begin(), slab.slots.end(), [](uint64_t slots) { return slots != 0; });
-  uint64_t slot = static_cast<uint64_t>(word - slab.slots.begin()) * 64 + static_cast<unsigned>(std::countr_zero(*word));
-  *word &= *word - 1;
-  if (--slab.freed == 0) size.freed.erase(size.freed.begin());
+  while (slab.slots[slab.first] == 0) slab.first++;
+  uint64_t &word = slab.slots[slab.first];
+  uint64_t slot = uint64_t{slab.first} * 64 + static_cast<unsigned>(std::countr_zero(word));
+  word &= word - 1;
+  slab.used++;
+  if (--slab.freed == 0) size.freed.pop_back();
   uint64_t offset = number * SlabSizes::slab_bytes + header_offset + slot * SlabSizes::bytes(index);
   std::memset(base_ + offset, 0, SlabSizes::bytes(index));
   return offset;
@@ -79,22 +83,23 @@ uint64_t Arena::reuse_slot(unsigned index) {
 
 void Arena::release_in_slab(uint64_t number, uint64_t offset) {
   Slab &slab = *slabs_[number];
-  uint64_t slot = (offset - number * SlabSizes::slab_bytes) / SlabSizes::bytes(slab.size);
+  unsigned slot = static_cast<unsigned>(offset % SlabSizes::slab_bytes) / static_cast<unsigned>(SlabSizes::bytes(slab.size));
   slab.slots[slot / 64] |= uint64_t{1} << slot % 64;
-  if (slab.freed++ == 0) sizes_[slab.size].freed.insert(number);
-  give_up_if_empty(number);
+  slab.first = std::min(slab.first, slot / 64);
+  if (slab.freed++ == 0) {
+    std::vector<uint64_t> &freed = sizes_[slab.size].freed;
+    freed.insert(std::upper_bound(freed.begin(), freed.end(), number, std::greater<>()), number);
+  }
+  if (--slab.used == 0) give_up_empty(number);
 }
 
-void Arena::give_up_if_empty(uint64_t number) {
-  const Slab &slab = *slabs_[number];
-  Size &size = sizes_[slab.size];
+void Arena::give_up_empty(uint64_t number) {
+  Size &size = sizes_[slabs_[number]->size];
   bool has_fresh = is_open(size, number);
-  uint64_t fresh = has_fresh ? (size.end - size.next) / SlabSizes::bytes(slab.size) : 0;
-  if (slab.freed + fresh < SlabSizes::slots(slab.size)) return;
   bool has_other = size.freed.size() > 1 || (size.next < size.end && !has_fresh);
   if (!has_other) return;
   if (has_fresh) size.next = size.end;
-  size.freed.erase(number);
+  std::erase(size.freed, number);
   slabs_[number].reset();
   give_pages(number * SlabSizes::slab_pages, SlabSizes::slab_pages);
 }

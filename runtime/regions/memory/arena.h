@@ -79,7 +79,7 @@ public:
   // Room for a header and `bytes` of data, zero-filled, as the header's offset; nothing if the arena is full. From here on a header
   // is known to be there, whose rid the caller sets.
   std::optional<uint64_t> allocate(uint64_t bytes) {
-    std::optional<uint64_t> offset = fresh_slot(bytes);
+    std::optional<uint64_t> offset = small_slot(bytes);
     if (!offset) offset = find_room(bytes);
     if (!offset) return {};
     starts_->set(place_ + *offset);
@@ -111,12 +111,15 @@ public:
 private:
   struct Slab {
     unsigned size;                                     // index of its size
+    uint32_t used = 0;                                 // slots with regions
     uint32_t freed = 0;                                // slots whose regions were deleted
+    unsigned first = 0;                                // no word of `slots` below has a bit
     std::array<uint64_t, SlabSizes::slab_bytes / SlabSizes::least / 64> slots{}; // a bit for each of these
   };
   struct Size {
     uint64_t next = 0, end = 0; // offsets: slots of the open slab that were never used, and are zero
-    std::set<uint64_t> freed;   // numbers of slabs with slots whose regions were deleted; the lowest is used first
+    Slab *open = nullptr;       // that one
+    std::vector<uint64_t> freed; // numbers of slabs with slots whose regions were deleted, falling: the lowest, the last, is used first
   };
 
   Slab *slab_of(uint64_t offset) const {
@@ -126,12 +129,14 @@ private:
   // Whether the slots of a size that were never used are of this slab.
   static bool is_open(const Size &size, uint64_t number) { return size.next < size.end && size.next / SlabSizes::slab_bytes == number; }
 
-  // For a small region, where there is nothing to be said of its memory: the next slot of the open slab of its size.
-  std::optional<uint64_t> fresh_slot(uint64_t bytes) {
+  // For a small region, where there is nothing to be said of its memory: a slot, if a slab of its size has one.
+  std::optional<uint64_t> small_slot(uint64_t bytes) {
     if (bytes > SlabSizes::most_fine - sizeof(mcrl_region) || has_extras_) return {};
     unsigned index = SlabSizes::index(sizeof(mcrl_region) + bytes);
     Size &size = sizes_[index];
-    if (size.next == size.end || !size.freed.empty()) return {};
+    if (!size.freed.empty()) return reuse_slot(index);
+    if (size.next == size.end) return {};
+    size.open->used++;
     return std::exchange(size.next, size.next + SlabSizes::bytes(index));
   }
   std::optional<uint64_t> find_room(uint64_t bytes);
@@ -142,7 +147,7 @@ private:
   bool open_slab(unsigned index);
   uint64_t reuse_slot(unsigned index);
   void release_in_slab(uint64_t number, uint64_t offset);
-  void give_up_if_empty(uint64_t number);
+  void give_up_empty(uint64_t number); // unless it is the last of its size with room
   std::optional<uint64_t> take_pages(uint64_t pages);
   void give_pages(uint64_t page, uint64_t pages);
 

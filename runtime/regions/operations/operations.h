@@ -15,7 +15,7 @@ mcrl_rid make_region(Node &, uint64_t bytes, mcrl_sharing = MCRL_COHERENT);
 // Deletes a region, after the operations on it that are in progress anywhere or were asked for before. When it is gone, `waiter` is
 // pushed to node.ready; it must stay where it is.
 void remove(Node &, mcrl_rid, Runnable &waiter, const char *call);
-// The same where that needs no message and no wait. Returns whether it is gone.
+// The same where that needs no message, no wait and no check, of any name. Returns whether it is gone.
 bool remove_at_once(Node &, mcrl_rid);
 
 // Asks for the lock. When it is granted, perhaps at once, `waiter` is pushed to node.ready. The waiter must stay where it is.

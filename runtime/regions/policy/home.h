@@ -87,8 +87,8 @@ public:
 
   // The region is gone, or its home.
   void forget(mcrl_rid rid) {
-    reads_.erase(rid);
-    chosen_.erase(rid);
+    if (!reads_.empty()) reads_.erase(rid);
+    if (!chosen_.empty()) chosen_.erase(rid);
   }
 
   History &history(mcrl_rid rid) { return histories_.of(rid); }

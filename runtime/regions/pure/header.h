@@ -127,7 +127,7 @@ inline NodeId home_of(const Place &place, const mcrl_region &region, const Entry
 }
 
 // The header of another node's region of which nothing is known here; and one that is no region's. A stale address finds no open lock.
-inline mcrl_region absent_header(mcrl_rid rid) { return {.rid = rid, .lock = MCRL_LOCK_CLOSED}; }
+inline mcrl_region absent_header(mcrl_rid rid) { return {.lock = MCRL_LOCK_CLOSED, .rid = rid}; }
 inline mcrl_region no_header() { return absent_header(0); }
 
 // An operation of one node that another one ends; as it travels.
@@ -140,12 +140,12 @@ struct LentOperation {
 
 // The header of data that another node has lent to an operation of this one. step() never sees it.
 inline mcrl_region borrowed_header(const LentOperation &operation) {
-  return {.rid = operation.rid,
-          .lock = MCRL_LOCK_CLOSED + (operation.mode == MCRL_WRITE ? -1 : 1),
-          .bytes = static_cast<uint32_t>(operation.bytes),
-          .borrowed = {.state = static_cast<uint8_t>(State::borrowed),
+  return {.borrowed = {.state = static_cast<uint8_t>(State::borrowed),
                        .mode = static_cast<uint8_t>(operation.mode),
-                       .lender = operation.lender}};
+                       .lender = operation.lender},
+          .bytes = static_cast<uint32_t>(operation.bytes),
+          .lock = MCRL_LOCK_CLOSED + (operation.mode == MCRL_WRITE ? -1 : 1),
+          .rid = operation.rid};
 }
 // How its end is told to the lender: with the data of a write, if the borrower has them.
 inline Message end_message(mcrl_mode mode, bool has_data) {
