@@ -23,6 +23,17 @@ def between(generator, scope):
         generator.assign(scope)
 
 
+def arms(generator, scope, name, mode):
+    """A section in each arm of a branch."""
+    for head in (f"if ({generator.condition(scope)}) {{", "} else {"):
+        generator.put(head)
+        generator.indent += 1
+        short_section(generator, scope, name, mode)
+        generator.put(generator.unlock(name, mode))
+        generator.indent -= 1
+    generator.put("}")
+
+
 def of_one_region(generator, scope):
     """(name, mode): the region, and how it is locked mostly."""
     found = generator.regions(scope)
@@ -48,6 +59,9 @@ def row(generator, scope):
     for i, one in enumerate(modes):
         if i:
             between(generator, outer)
+        if generator.chance(0.15):
+            arms(generator, outer, name, one)
+            continue
         short_section(generator, outer, name, one)
         if generator.chance(0.15):
             generator.put(f"if ({generator.condition(outer)}) {{ {generator.unlock(name, one)} h ^= 5; }} else {{ {generator.unlock(name, one)} }}")

@@ -27,7 +27,7 @@ private:
 };
 
 // An unlock, and the next lock of the same variable in a row with it, of the same mode; or a write lock after a read section, to
-// which that always leads.
+// which that always leads. Where branches part or meet, an unlock or a lock has several seams.
 struct Seam {
   size_t unlock, lock;          // indices into FunctionModel
   std::optional<size_t> raised; // the lock of the read section, which becomes a write lock

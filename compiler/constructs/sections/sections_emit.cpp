@@ -4,6 +4,8 @@
 #include "constructs/locks/accesses_emit.h"
 #include "emit/constructs.h"
 
+#include <set>
+
 namespace prelude::emit {
 
 std::string let_go_text(const plan::Function &function, const plan::LoopSections &sections) {
@@ -13,11 +15,13 @@ std::string let_go_text(const plan::Function &function, const plan::LoopSections
 
 namespace {
 
+// Where branches meet or part, several seams have an unlock or a lock in common.
 void join(const Body &body, Edits &edits) {
+  std::set<size_t> done;
   for (const plan::JoinedSections &one : body.function().joined) {
     const std::string &region = body.function().variables[one.variable].name;
-    edits.replace(one.unlock, "(void)0 /* " + region + " stays locked */");
-    edits.replace(one.lock, ";");
+    if (done.insert(one.unlock.begin).second) edits.replace(one.unlock, "(void)0 /* " + region + " stays locked */");
+    if (done.insert(one.lock.begin).second) edits.replace(one.lock, "(void)0;");
   }
 }
 
@@ -29,10 +33,12 @@ void let_go(const Body &body, Edits &edits) {
 
 void report_sections(const plan::Function &function, Report report, std::vector<Line> &lines) {
   if (report != Report::locks) return;
+  std::set<std::pair<unsigned, unsigned>> done;
+  auto is_new = [&](const Place &place) { return done.emplace(place.line, place.column).second; };
   for (const plan::JoinedSections &one : function.joined) {
     const std::string &region = function.variables[one.variable].name;
-    lines.push_back({one.unlock_place, "no unlock " + region + ": its next section follows"});
-    lines.push_back({one.lock_place, "no lock " + region + ": it is still locked"});
+    if (is_new(one.unlock_place)) lines.push_back({one.unlock_place, "no unlock " + region + ": its next section follows"});
+    if (is_new(one.lock_place)) lines.push_back({one.lock_place, "no lock " + region + ": it is still locked"});
   }
 }
 

@@ -1,6 +1,8 @@
 // -Rmove and --emit=json: sections that are put together, and locks that loops keep.
 #include "remarks/constructs.h"
 
+#include <map>
+
 namespace prelude::remarks {
 namespace {
 
@@ -9,14 +11,15 @@ std::string how_joined(const plan::JoinedSections &one) {
          (one.moves ? "; this 'move' has been done at the first one" : "");
 }
 
+// One remark a lock; it may follow several unlocks.
 void add_joined(const plan::Function &function, std::vector<Remark> &out) {
+  std::map<std::pair<unsigned, unsigned>, size_t> remarks; // by the lock's place
   for (const plan::JoinedSections &one : function.joined) {
     const std::string &region = function.variables[one.variable].name;
-    out.push_back({Kind::sections_joined,
-                   function.name,
-                   one.lock_place,
-                   {{"Region", region}, {"How", how_joined(one)}},
-                   {{Kind::note_stays_locked, one.unlock_place, {region}}}});
+    auto [known, is_new] = remarks.try_emplace({one.lock_place.line, one.lock_place.column}, out.size());
+    if (is_new)
+      out.push_back({Kind::sections_joined, function.name, one.lock_place, {{"Region", region}, {"How", how_joined(one)}}, {}});
+    out[known->second].notes.push_back({Kind::note_stays_locked, one.unlock_place, {region}});
   }
 }
 

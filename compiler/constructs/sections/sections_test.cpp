@@ -90,8 +90,31 @@ TEST(Seams, HoldWhatNothingCanRunIn) {
   EXPECT_EQ(seams("{ __attribute__((cleanup(cleans))) long x = 1;" + one + "k += x; } " + other), 0u);
 }
 
+TEST(Seams, AreWhereBranchesPartAndMeet) {
+  EXPECT_EQ(seams(one + "if (a) k++;" + other), 1u);
+  EXPECT_EQ(seams(one + "k = a && k ? 3 : 4;" + other), 1u);
+  EXPECT_EQ(seams("if (a) {" + one + "} else {" + other + "}" + one), 2u) << "two unlocks, one lock";
+  EXPECT_EQ(seams(one + "if (a) {" + one + "} else {" + other + "}"), 2u) << "one unlock, two locks";
+  EXPECT_EQ(seams(one + "if (a) {" + one + "} else {" + other + "}" + one), 4u);
+  EXPECT_EQ(seams("if (a) {" + one + "} else {" + one + "} if (k) {" + other + "} else {" + other + "}"), 4u);
+  EXPECT_EQ(seams(one + "if (a) {" + other + "}"), 0u) << "there may be no section";
+  EXPECT_EQ(seams("if (a) {" + one + "}" + other), 0u) << "there may have been none";
+  EXPECT_EQ(seams(one + "if (a) return k;" + other), 0u);
+  EXPECT_EQ(seams(one + "if (a) unknown(p);" + other), 0u);
+  EXPECT_EQ(seams("if (a) {" + one + "} else {" + write + "}" + other), 0u) << "of two kinds";
+  EXPECT_EQ(seams(one + "if (a) {" + other + "} else {" + write + "}"), 0u) << "one may write nothing";
+  EXPECT_EQ(seams(one + "if (a) {" + write + "} else {" + write + "}"), 2u) << "each way writes";
+  EXPECT_EQ(seams("if (a) {" + one + "} else {" + write + "}" + write), 2u);
+  EXPECT_EQ(seams("if (a) {" + one + "} else {" + one + "}" + one + write), 2u) << "the first two are of branches";
+  EXPECT_EQ(seams(one + "for (;;) {" + other + "}"), 0u) << "others would never get in";
+  EXPECT_EQ(seams(one + "again:" + other + "goto again;"), 0u);
+  EXPECT_EQ(seams("for (long i = 0; i < a; i++) { if (i & 1) {" + one + "} else {" + one + "}" + other + "}"), 2u);
+  const std::string moved = "read_lock(n); move k += n->key; unlock(n);";
+  EXPECT_EQ(seams("if (a) {" + moved + "} else {" + moved + "}" + moved), 2u);
+  EXPECT_EQ(seams("if (a) {" + moved + "} else {" + one + "}" + moved), 0u) << "it may not have moved";
+}
+
 TEST(Seams, AreInStraightCode) {
-  EXPECT_EQ(seams(one + "if (a) k++;" + other), 0u);
   EXPECT_EQ(seams("if (a) {" + one + other + "}"), 1u);
   EXPECT_EQ(seams("while (a--) {" + one + "}" + other), 0u);
   EXPECT_EQ(seams(one + "again: k++;" + other + "if (k < a) goto again;"), 0u) << "control comes in between them";

@@ -23,7 +23,7 @@ long elsewhere(long);
 // CHECK-NEXT: a = n__at->value;
 // CHECK-NEXT: (void)0 /* n stays locked */;
 // CHECK-NEXT: a++;
-// CHECK-NEXT: ;
+// CHECK-NEXT: (void)0;
 // CHECK-NEXT: b = n__at->count;
 // CHECK-NEXT: MCRL_BRIEF_UNLOCK(n__at, n__counted);
 // LOCKS: [[#@LINE+12]]:5: no unlock n: its next section follows
@@ -53,10 +53,10 @@ long brief(region struct node *n)
 // CHECK: if (!MCRL_BRIEF_WRITE_HIT(n, n__at, n__counted)) { /* point 1 */
 // CHECK: n__at->value++;
 // CHECK-NEXT: (void)0 /* n stays locked */;
-// CHECK-NEXT: ;{{$}}
+// CHECK-NEXT: (void)0;{{$}}
 // CHECK-NEXT: n__at->count++;
 // CHECK-NEXT: (void)0 /* n stays locked */;
-// CHECK-NEXT: ;{{ *$}}
+// CHECK-NEXT: (void)0;{{ *$}}
 // CHECK-NEXT: n__at->count += by;
 // CHECK-NEXT: MCRL_BRIEF_WRITE_UNLOCK(n__at, n__counted);
 // REMARKS: [[#@LINE+7]]:5: remark: 'n' is still locked here: its sections are one [-Rmove]
@@ -116,6 +116,55 @@ long perhaps(region struct node *n)
     return x;
 }
 
+// Where branches meet: two unlocks, and one lock.
+// CHECK-LABEL: long meets(
+// CHECK: n__at->value++;
+// CHECK-NEXT: (void)0 /* n stays locked */;
+// CHECK: n__at->count++;
+// CHECK-NEXT: (void)0 /* n stays locked */;
+// CHECK-NEXT: }
+// CHECK-NEXT: (void)0;
+// CHECK-NEXT: n__at->count += a;
+// CHECK-NEXT: MCRL_BRIEF_WRITE_UNLOCK(n__at, n__counted);
+// LOCKS: [[#@LINE+16]]:5: no lock n: it is still locked
+// LOCKS-NOT: [[#@LINE+15]]:5: no lock n
+// REMARKS: [[#@LINE+14]]:5: remark: 'n' is still locked here: its sections are one [-Rmove]
+// REMARKS: [[#@LINE+7]]:9: note: 'n' is not unlocked here
+// REMARKS: [[#@LINE+10]]:9: note: 'n' is not unlocked here
+long meets(region struct node *n, long a)
+{
+    if (a) {
+        write_lock(n);
+        n->value++;
+        unlock(n);
+    } else {
+        write_lock(n);
+        n->count++;
+        unlock(n);
+    }
+    write_lock(n);
+    n->count += a;
+    unlock(n);
+    return a;
+}
+
+// Where branches part, without braces.
+// CHECK-LABEL: long parts(
+// CHECK: (void)0 /* n stays locked */;
+// CHECK-NEXT: if (a) (void)0;
+// CHECK-NEXT: else (void)0;
+long parts(region struct node *n, long a)
+{
+    write_lock(n);
+    n->value = a;
+    unlock(n);
+    if (a) write_lock(n);
+    else write_lock(n);
+    n->count++;
+    unlock(n);
+    return a;
+}
+
 // What may wait or take long stays outside, as `elsewhere` does.
 // CHECK-LABEL: long apart(
 // CHECK: MCRL_READ_UNLOCK(n__at);
@@ -142,7 +191,7 @@ long apart(region struct node *n)
 // CHECK-LABEL: long places(
 // CHECK: if (a) {
 // CHECK: n__at->value++;
-// CHECK-NEXT: (void)0 /* n stays locked */; ;
+// CHECK-NEXT: (void)0 /* n stays locked */; (void)0;
 // CHECK-NEXT: n__at->count++;
 // CHECK-NEXT: MCRL_BRIEF_WRITE_UNLOCK(n__at, n__counted);
 // CHECK-NEXT: }
