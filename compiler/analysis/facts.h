@@ -94,6 +94,7 @@ struct Summary {
   std::string name;          // Blocking::called_in_summaries()
   bool blocks = false;       // it, or what it calls in the unit, may suspend its thread
   bool needs_thread = false; // or cannot be run by a handler for what it does with static data
+  bool is_collective = false; // it calls itself what only a node's first thread may call
   std::string waits_for;     // what another computation does, itself: the call and its place; empty if it does not
   std::set<std::string> calls; // functions that may wait for others: of other files, and those of the unit that may, too
 };

@@ -105,7 +105,7 @@ int Jobs::run() {
   }
   constexpr int software_error = 70; // EX_SOFTWARE of <sysexits.h>, as clang's
   if (session_.has_internal_error) return software_error;
-  return code < 0 ? 1 : code;
+  return code < 0 || (code == 0 && session_.is_wrong_program) ? 1 : code;
 }
 
 std::optional<std::string> Jobs::texts() {

@@ -8,6 +8,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/ArgList.h"
+#include "llvm/Support/FileSystem.h"
 
 namespace prelude::driver {
 using clang::driver::Command;
@@ -113,16 +114,18 @@ int Link::Execute(llvm::ArrayRef<std::optional<StringRef>> redirects, std::strin
     Unfinished unfinished(outputs.empty() ? "" : outputs.front());
     code = state.command->Execute(redirects, message, failed);
   }
-  if (code == 0 && !outputs.empty()) show_forks(outputs.front());
-  return code;
+  if (code != 0 || outputs.empty() || is_right(outputs.front())) return code;
+  llvm::sys::fs::remove(outputs.front());
+  session_.is_wrong_program = true;
+  return 0; // the linker has not failed
 }
 
-// Says which forks are no calls, now that the functions of all files are known.
-void Link::show_forks(const std::string &program) const {
-  if (!session_.options.remarks.any()) return;
-  Diagnostics found = remarks::shown(forks_without_calls(program, getArguments()), session_.options.remarks);
-  if (session_.options.sarif) return session_.collected.append(found);
-  if (!found.all().empty()) print(found, &session_.diagnostics.getDiagnosticOptions(), /*merges=*/true);
+// Says what is wrong with calls elsewhere, and which forks are no calls, now that the functions of all files are known.
+bool Link::is_right(const std::string &program) const {
+  Diagnostics found = check_calls(program, getArguments(), session_.options.remarks);
+  if (session_.options.sarif) session_.collected.append(found);
+  else if (!found.all().empty()) print(found, &session_.diagnostics.getDiagnosticOptions(), /*merges=*/true);
+  return !found.has_errors();
 }
 
 } // namespace prelude::driver

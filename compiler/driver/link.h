@@ -20,7 +20,7 @@ public:
 private:
   struct State;
   State &prepared() const; // when the objects are there
-  void show_forks(const std::string &program) const;
+  bool is_right(const std::string &program) const;
 
   const llvm::opt::ArgList &command_line_; // the compilation's
   Session &session_;

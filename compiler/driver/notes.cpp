@@ -18,8 +18,8 @@ using llvm::StringRef;
 using Elf = object::ELF64LEFile; // of the machines that the runtime knows
 namespace {
 
-struct Fork {
-  std::string callee, function, names;
+struct RemoteCall {
+  std::string how, callee, function, names; // rpc, spawn, fork; asks: a fork that is a call by these names
   Place place;
 };
 
@@ -30,20 +30,19 @@ StringRef take(StringRef &text, StringRef separator) {
   return taken;
 }
 
-// "callee function >name >name : file:line:column:length"
-Fork fork_of(StringRef line) {
+// "how callee function >name >name : file:line:column:length"
+RemoteCall call_of(StringRef line) {
   StringRef words = take(line, " : ");
-  Fork fork;
-  fork.callee = take(words, " ");
-  fork.function = take(words, " ");
-  while (!words.empty()) fork.names += take(words, " ").drop_front().str() + '\n';
-  for (unsigned *number : {&fork.place.length, &fork.place.column, &fork.place.line}) {
+  RemoteCall call;
+  for (std::string *word : {&call.how, &call.callee, &call.function}) *word = take(words, " ");
+  while (!words.empty()) call.names += take(words, " ").drop_front().str() + '\n';
+  for (unsigned *number : {&call.place.length, &call.place.column, &call.place.line}) {
     size_t colon = std::min(line.rfind(':'), line.size());
     (void)line.substr(colon + 1).getAsInteger(10, *number);
     line = line.substr(0, colon);
   }
-  fork.place.file = line;
-  return fork;
+  call.place.file = line;
+  return call;
 }
 
 // What a program and its libraries say, as the runtime will read it.
@@ -53,7 +52,7 @@ public:
   void add(const std::string &path);
 
   mcrl::Summaries summaries;
-  std::vector<Fork> forks;
+  std::vector<RemoteCall> calls;
   bool misses_library = false;
 
 private:
@@ -97,7 +96,7 @@ void Notes::add_notes(const Elf &elf) {
       has_notes = true;
       StringRef text = note.getDescAsStringRef(segment.p_align);
       if (note.getType() == mcrl::note_of_summaries) summaries.add(text);
-      while (note.getType() == mcrl::note_of_forks && !text.empty()) forks.push_back(fork_of(take(text, "\n")));
+      while (note.getType() == mcrl::note_of_calls && !text.empty()) calls.push_back(call_of(take(text, "\n")));
     }
     llvm::consumeError(std::move(error));
   }
@@ -122,17 +121,22 @@ void Notes::add_library(StringRef name) {
 
 } // namespace
 
-std::vector<remarks::Remark> forks_without_calls(const std::string &program, llvm::ArrayRef<const char *> arguments) {
+Diagnostics check_calls(const std::string &program, llvm::ArrayRef<const char *> arguments, const remarks::Levels &levels) {
   Notes notes(arguments);
   notes.add(program);
-  std::vector<remarks::Remark> out;
+  Diagnostics out;
+  std::vector<remarks::Remark> remarks;
   std::set<std::string> said; // an inline function may be in several objects
-  for (const Fork &fork : notes.forks) {
-    std::string why = notes.summaries.why(fork.names);
-    if (why.empty() || (notes.misses_library && mcrl::Summaries::is_unknown(why))) continue;
-    if (said.insert(fork.place.text() + why).second)
-      out.push_back(remarks::fork_is_no_call(fork.function, fork.place, fork.callee, why));
+  for (const RemoteCall &call : notes.calls) {
+    if (!said.insert(call.place.text() + call.names).second) continue;
+    bool asks = call.how == "asks";
+    if (notes.summaries.may_be_collective(call.names))
+      out.report(Kind::collective_elsewhere, call.place, {call.callee, asks ? "fork" : call.how});
+    else if (std::string why = asks ? notes.summaries.why(call.names) : ""; !why.empty())
+      if (!notes.misses_library || !mcrl::Summaries::is_unknown(why))
+        remarks.push_back(remarks::fork_is_no_call(call.function, call.place, call.callee, why));
   }
+  out.append(remarks::shown(remarks, levels));
   return out;
 }
 

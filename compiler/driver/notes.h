@@ -1,4 +1,5 @@
-// The notes of a linked program and its libraries (emit/note.cpp): the forks that depend on functions of other files.
+// The notes of a linked program and its libraries (emit/note.cpp): what is to be said of calls by rpc, spawn and fork that come to
+// functions of other files, now that these are known.
 #pragma once
 
 #include "remarks/remarks.h"
@@ -6,12 +7,12 @@
 #include "llvm/ADT/ArrayRef.h"
 
 #include <string>
-#include <vector>
 
 namespace prelude::driver {
 
-// A remark on each fork of the program that is no call, since it comes to a function that waits for another computation or that has
-// no summary. `arguments` are the linker's, with the program's shared objects. What cannot be read has no forks.
-std::vector<remarks::Remark> forks_without_calls(const std::string &program, llvm::ArrayRef<const char *> arguments);
+// Errors: such a call may come to a collective. Remarks: a fork is no call, since it comes to a function that waits for another
+// computation, or that has no summary. `arguments` are the linker's, with the program's shared objects. Of what cannot be read
+// nothing is said.
+Diagnostics check_calls(const std::string &program, llvm::ArrayRef<const char *> arguments, const remarks::Levels &);
 
 } // namespace prelude::driver

@@ -22,6 +22,7 @@ struct Session {
   bool only_shows_commands = false;      // -###: nothing is run
   bool links_program = false;            // from what is compiled
   bool uses_prelude = false;             // whether a source does, of those compiled so far
+  bool is_wrong_program = false;         // it was linked, and has errors that only the whole of it shows
   bool has_internal_error = false;       // emitted text was refused
 
   void error(const std::string &text) const;

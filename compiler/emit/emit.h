@@ -16,8 +16,8 @@ std::string unit(const plan::Unit &);
 
 // What functions may wait for, as a note of the object file; empty if there are none.
 std::string note(const std::vector<plan::Summary> &);
-// The forks that depend on what functions of other files may wait for, as another one; empty if there are none.
-std::string note_of_forks(const plan::Unit &);
+// The calls by rpc, spawn and fork that come to functions of other files, as another one; empty if there are none.
+std::string note_of_calls(const plan::Unit &);
 
 // Only what the compiler wrote for the functions that migrate: records, points, continuation procedures.
 std::string continuations(const plan::Unit &);

@@ -1,6 +1,6 @@
 // What the functions of a file may wait for, as a note of its object, in which the runtime finds it when a program starts
-// (tasks/points/summaries.h); and, in another note, the forks that depend on what functions of other files may wait for, which the
-// driver reads when it links a program (driver/notes.h).
+// (tasks/points/summaries.h); and, in another note, the calls by rpc, spawn and fork that come to functions of other files, which
+// the driver reads when it links a program (driver/notes.h).
 #include "emit/emit.h"
 #include "emit/templates.h"
 #include "text/fill.h"
@@ -20,15 +20,17 @@ std::string line(const plan::Summary &summary) {
   std::string out = summary.name;
   if (summary.blocks) out += " blocks";
   if (summary.needs_thread) out += " thread";
+  if (summary.is_collective) out += " collective";
   for (const std::string &callee : summary.calls) out += " >" + callee;
   if (!summary.waits_for.empty()) out += " : " + summary.waits_for;
   return plain(out);
 }
 
-std::string line(const plan::Function &function, const plan::Call &fork) {
-  std::string out = fork.callee + " " + function.name;
-  for (const std::string &name : fork.asks) out += " >" + name;
-  return plain(out + " : " + fork.place.text() + ":" + std::to_string(fork.place.length));
+std::string line(const plan::Function &function, const plan::Call &call) {
+  bool asks = !call.asks.empty() && call.where != plan::Call::anywhere;
+  std::string out = (asks ? "asks" : plan::name(call.kind)) + (" " + call.callee) + " " + function.name;
+  for (const std::string &name : asks ? call.asks : call.elsewhere) out += " >" + name;
+  return plain(out + " : " + call.place.text() + ":" + std::to_string(call.place.length));
 }
 
 // A note of a kind that is told by its type.
@@ -52,12 +54,12 @@ std::string note(const std::vector<plan::Summary> &all) {
   return note("What the functions of this file may wait for, for files that call them.", 1, lines);
 }
 
-std::string note_of_forks(const plan::Unit &unit) {
+std::string note_of_calls(const plan::Unit &unit) {
   std::vector<std::string> lines;
   for (const plan::Function &function : unit.functions)
     for (const plan::Call &call : function.calls)
-      if (!call.asks.empty() && call.where != plan::Call::anywhere) lines.push_back(line(function, call));
-  return note("Forks that are calls if functions of other files wait for no other computation.", 2, lines);
+      if (!call.elsewhere.empty() || !call.asks.empty()) lines.push_back(line(function, call));
+  return note("Calls by rpc, spawn and fork that come to functions of other files.", 2, lines);
 }
 
 } // namespace prelude::emit

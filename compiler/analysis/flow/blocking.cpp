@@ -198,6 +198,17 @@ facts::WaitsForOthers Blocking::waits_for_others(const CallExpr *call) {
   return out;
 }
 
+std::set<std::string> Blocking::called_elsewhere(const CallExpr *call) {
+  std::set<std::string> out;
+  Body start;
+  add_callee(start, call);
+  reaches(start, [&](const Body &body) {
+    for (const FunctionDecl *callee : body.elsewhere) out.insert(called_in_summaries(callee));
+    return false;
+  });
+  return out;
+}
+
 bool Blocking::may_be_collective(const CallExpr *call) {
   Body start;
   add_callee(start, call);

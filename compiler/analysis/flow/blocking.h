@@ -25,6 +25,8 @@ public:
   bool callee_may_block(const clang::CallExpr *);
   // Whether it may wait for what another computation does, such as a guard; and what that depends on in other files.
   facts::WaitsForOthers waits_for_others(const clang::CallExpr *);
+  // The functions of other files that it comes to.
+  std::set<std::string> called_elsewhere(const clang::CallExpr *);
   // Whether it calls, itself or through others, what only a node's first thread may call.
   bool may_be_collective(const clang::CallExpr *);
   // What the functions of the unit may wait for, for other files that call them.

@@ -92,7 +92,7 @@ std::vector<facts::Summary> Blocking::summaries(const ASTContext &context) {
     const Unit::Function &function = unit.functions[one];
     if (!told.contains(one)) continue;
     const Body &body = body_of(one);
-    facts::Summary summary{called_in_summaries(one), function.blocks, function.needs_thread, body.waits_for, {}};
+    facts::Summary summary{called_in_summaries(one), function.blocks, function.needs_thread, body.collective, body.waits_for, {}};
     for (const FunctionDecl *callee : body.elsewhere) summary.calls.insert(called_in_summaries(callee));
     for (const FunctionDecl *callee : body.callees)
       if (unit.functions[callee].is_open) summary.calls.insert(called_in_summaries(callee));

@@ -40,6 +40,7 @@ facts::RemoteCall CallFacts::remote_call(const RemoteModel &model) {
     out.parameters.push_back(parameter_facts(model_, parameter->getType(), sources_));
   out.has_arguments = model.call->getNumArgs() != 0;
   out.calls_block = blocking_.callee_may_block(model.call);
+  out.elsewhere = blocking_.called_elsewhere(model.call);
   const FunctionDecl *definition = nullptr;
   out.is_long = callee->hasBody(definition) && costs_.is_long(definition);
   facts::Range call = range(model.call->getSourceRange(), model.call->getBeginLoc(), out.callee).value_or(facts::Range{});

@@ -26,6 +26,7 @@ struct RemoteCall {
   bool calls_block = false;
   bool is_long = false; // it may compute for any time
   bool prunes = false;  // a fork that can be a call, where there is enough work
+  std::set<std::string> elsewhere; // functions of other files that it comes to
   std::set<std::string> asks; // of one that can, if these functions of other files wait for no other computation
   std::string no_call;        // why a fork cannot
   // The text: head, arguments, tail. The tail holds the expression that names the place.

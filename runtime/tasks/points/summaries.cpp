@@ -34,29 +34,41 @@ void Summaries::add_line(std::string_view line, const std::string &own) {
   Function &function = functions_[key(take(words, " "))];
   while (!words.empty())
     if (std::string_view word = take(words, " "); word.starts_with('>')) function.calls.push_back(key(word.substr(1)));
+    else if (word == "collective") function.is_collective = true;
   if (function.waits_for.empty()) function.waits_for = line;
 }
 
-std::string Summaries::why(std::string_view names) const {
-  std::vector<std::pair<std::string, size_t>> met; // functions, each with the place of that which calls it
+template <class Test> std::vector<Summaries::Met> Summaries::follow(std::string_view names, Test ends) const {
+  std::vector<Met> met;
   std::unordered_set<std::string> seen;
-  auto meet = [&](std::string name, size_t caller) {
-    if (seen.insert(name).second) met.emplace_back(std::move(name), caller);
+  auto meet = [&](const std::string &name, size_t caller) {
+    if (seen.insert(name).second) met.push_back({name, caller});
   };
-  constexpr size_t no_caller = SIZE_MAX;
   while (!names.empty()) meet(std::string(take(names, "\n")), no_caller);
   for (size_t next = 0; next < met.size(); next++) {
-    auto found = functions_.find(met[next].first);
-    std::string waits_for = found == functions_.end() ? std::string(unknown) : found->second.waits_for;
-    if (waits_for.empty()) {
-      for (const std::string &callee : found->second.calls) meet(callee, next);
-      continue;
+    auto found = functions_.find(met[next].name);
+    if (found != functions_.end()) met[next].function = &found->second;
+    if (ends(met[next])) {
+      met.resize(next + 1);
+      return met;
     }
-    std::string chain;
-    for (size_t at = next; at != no_caller; at = met[at].second) chain = readable(met[at].first) + (chain.empty() ? "" : ", ") + chain;
-    return chain + ": " + waits_for;
+    if (found == functions_.end()) continue;
+    for (const std::string &callee : found->second.calls) meet(callee, next);
   }
-  return "";
+  return {};
+}
+
+std::string Summaries::why(std::string_view names) const {
+  std::vector<Met> met = follow(names, [](const Met &one) { return one.function == nullptr || !one.function->waits_for.empty(); });
+  if (met.empty()) return "";
+  std::string chain;
+  for (size_t at = met.size() - 1; at != no_caller; at = met[at].caller)
+    chain = readable(met[at].name) + (chain.empty() ? "" : ", ") + chain;
+  return chain + ": " + (met.back().function == nullptr ? std::string(unknown) : met.back().function->waits_for);
+}
+
+bool Summaries::may_be_collective(std::string_view names) const {
+  return !follow(names, [](const Met &one) { return one.function != nullptr && one.function->is_collective; }).empty();
 }
 
 } // namespace mcrl

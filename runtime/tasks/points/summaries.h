@@ -2,10 +2,11 @@
 //
 //     lookup blocks >hash >.next : barrier() at table.c:12
 //
-// Its name, with a dot if only its file can call it; whether it may suspend its thread itself or by way of its own file (`blocks`), and
-// whether no handler can run it (`thread`); the functions that it calls and that may wait for others, or are not known; and what it waits
-// for itself, of what other computations do. Functions of one name that several objects have do all that any of them does.
-// The runtime reads them when a program starts, and preludec when it links one: this file and summaries.cpp include nothing else of ours.
+// Its name, with a dot if only its file can call it; whether it may suspend its thread itself or by way of its own file (`blocks`),
+// and whether no handler can run it (`thread`); whether it calls itself what only a node's first thread may (`collective`); the
+// functions that it calls and that may wait for others, or are not known; and what it waits for itself, of what other computations
+// do. Functions of one name that several objects have do all that any of them does. The runtime reads them when a program starts,
+// and preludec when it links one: this file and summaries.cpp include nothing else of ours.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +17,10 @@
 
 namespace mcrl {
 
-// The notes of an object: summaries, and the forks that depend on them, which only the compiler's driver reads (driver/notes.h
-// there).
+// The notes of an object: summaries, and the calls by rpc, spawn and fork that depend on them, which only preludec reads
+// (driver/notes.h there).
 inline constexpr std::string_view notes_owner{"Prelude\0", 8};
-inline constexpr uint32_t note_of_summaries = 1, note_of_forks = 2;
+inline constexpr uint32_t note_of_summaries = 1, note_of_calls = 2;
 
 class Summaries {
 public:
@@ -31,13 +32,24 @@ public:
   std::string why(std::string_view names) const;
   // Whether that is because a function has no summary.
   static bool is_unknown(std::string_view why) { return why.ends_with(unknown); }
+  // Whether such a call may come to a collective.
+  bool may_be_collective(std::string_view names) const;
 
 private:
   static constexpr std::string_view unknown = "its file was not compiled by preludec";
   struct Function {
     std::vector<std::string> calls;
     std::string waits_for;
+    bool is_collective = false;
   };
+  struct Met {
+    std::string name;
+    size_t caller;                      // the place of that which calls it, among those that were met
+    const Function *function = nullptr; // none: it has no summary
+  };
+  static constexpr size_t no_caller = SIZE_MAX;
+  // Follows the calls from these names until `ends` is true of what it has met last, which is the last of the result then.
+  template <class Test> std::vector<Met> follow(std::string_view names, Test ends) const;
   void add_line(std::string_view line, const std::string &own);
 
   std::unordered_map<std::string, Function> functions_;

@@ -24,6 +24,15 @@ TEST(Summaries, TellFunctionsOfOneNameApartThatOnlyTheirFilesCanCall) {
   EXPECT_EQ(all.why("two\n"), "");
 }
 
+TEST(Summaries, SayWhatMayBeCollective) {
+  Summaries all;
+  all.add("meets blocks collective : barrier() at a.c:12\ncalls blocks >waits >meets\n");
+  all.add("waits blocks : 'when' at b.c:3\nplain >waits >elsewhere\n");
+  EXPECT_TRUE(all.may_be_collective("plain\ncalls\n"));
+  EXPECT_FALSE(all.may_be_collective("plain\n")) << "nothing is known of a function that has no summary";
+  EXPECT_EQ(all.why("calls\n"), "calls, waits: 'when' at b.c:3");
+}
+
 // As of an inline function, a weak one, or one that a program and its library have.
 TEST(Summaries, OfOneNameAreAsOne) {
   Summaries all;
