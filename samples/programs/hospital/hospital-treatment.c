@@ -17,9 +17,6 @@ static void begin(struct list *l, region struct patient *p, int steps)
 
 static void arrive(struct village *v, region struct patient *p)
 {
-    write_lock(p);
-    p->hospitals++;
-    unlock(p);
     if (v->staff > 0) v->staff--, begin(&v->assessed, p, ASSESSMENT);
     else list_append(&v->waiting, p);
 }
@@ -78,8 +75,9 @@ struct list treat(struct village *v, struct list *from_below, int is_root)
     region struct patient *next;
     for (int i = 0; i < CHILDREN; i++)
         for (region struct patient *p = from_below[i].first; p != NULL; p = next) {
-            read_lock(p);
+            write_lock(p); /* once for both: a patient that comes from another node would come twice, to be read and to be written */
             next = p->next;
+            p->hospitals++;
             unlock(p);
             arrive(v, p);
         }
@@ -89,7 +87,7 @@ struct list treat(struct village *v, struct list *from_below, int is_root)
     if (random_below(&v->seed, 8) == 0) {
         region struct patient *p = region_new(struct patient);
         write_lock(p);
-        *local(p) = (struct patient){0};
+        *local(p) = (struct patient){.hospitals = 1};
         unlock(p);
         arrive(v, p);
     }
