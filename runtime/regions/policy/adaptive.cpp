@@ -46,7 +46,7 @@ constexpr uint32_t long_row = 96;
 // the way back to that.
 double extra(const Costs &costs, const Request &request) {
   double more = request.ends * costs.message;
-  if (request.next == Next::here) return more + costs.copy;
+  if (request.next == Next::here) return more + costs.copy + costs.byte * static_cast<double>(bytes_of(request.next_size));
   return request.next == Next::here_to_move ? more + costs.message : more;
 }
 

@@ -3,6 +3,7 @@
 #include "regions/policy/home.h"
 
 #include <gtest/gtest.h>
+#include <vector>
 
 using namespace mcrl;
 using namespace mcrl::policy;
@@ -50,6 +51,18 @@ TEST(Adaptive, KnowsWhereTheNextRegionIs) {
     EXPECT_EQ(executes(1, 1), row.known) << static_cast<int>(row.next);
     rid += first_rid;
   }
+}
+
+// Of two large regions the one that is here does not go to the other; a small one does.
+TEST(Adaptive, CountsTheSizeOfTheNextRegion) {
+  auto executes = [](Size size) {
+    Home home;
+    return adaptive.executes(home, {.rid = first_rid, .mode = MCRL_WRITE, .from = NodeId{1}, .region_bytes = 64 << 10, .record_bytes = 40,
+                                    .operations = 1, .next = Next::here, .next_size = size});
+  };
+  std::vector<bool> executed;
+  for (uint64_t bytes : {24, 1 << 20}) executed.push_back(executes(size_of(bytes)));
+  EXPECT_EQ(executed, (std::vector{true, false}));
 }
 
 // A large region does not come for a small one that would have to follow the computation.

@@ -32,6 +32,14 @@ enum class Next : uint8_t {
 };
 inline constexpr Next last_next = Next::elsewhere;
 
+// How large it is, if it is here, as a request has room for it: up to 256 bytes, 4 KB, 64 KB, and above.
+enum class Size : uint8_t { small, medium, large, largest };
+inline Size size_of(uint64_t bytes) {
+  return bytes <= 256 ? Size::small : bytes <= 4 << 10 ? Size::medium : bytes <= 64 << 10 ? Size::large : Size::largest;
+}
+// A size in the midst of these.
+inline uint64_t bytes_of(Size size) { return uint64_t{64} << 4 * static_cast<unsigned>(size); }
+
 inline bool is_here(Next next) { return next == Next::here || next == Next::here_to_move; }
 
 // An operation of a region of another node for which there is no copy that suffices.
@@ -57,6 +65,7 @@ struct Request {
   uint8_t walk;       // misses of the computation at this home, one after the other, before this one
   bool returns = true; // a result goes back; else a computation costs one message
   Next next = Next::unknown;
+  Size next_size = Size::small; // of a region that is here
   uint8_t saved = 0;   // misses at this home that followed at the same site where the data came, and not where the computation went
   uint8_t ends = 0;    // messages, beside the result, that tell of the ends of operations which the computation takes along
 };

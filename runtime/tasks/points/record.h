@@ -24,10 +24,13 @@ inline constexpr uint32_t spawned_linkage = UINT32_MAX; // no thread at all; the
 
 // mcrl_activation::next: of the lock that is taken after that on the target; and what a computation has found of its second lock,
 // which was on a region of its caller's node: the data came from there (here), or it went there (here_to_move).
-inline policy::Next next_of(const mcrl_activation &record) { return static_cast<policy::Next>(record.next & 15); }
-inline policy::Next next_found_by(const mcrl_activation &record) { return static_cast<policy::Next>(record.next >> 4); }
-inline void set_next(mcrl_activation &record, policy::Next next, policy::Next found) {
-  record.next = static_cast<uint8_t>(static_cast<unsigned>(next) | static_cast<unsigned>(found) << 4);
+// Three bits each; the other two say how large the region is that the first is about, if it is here.
+static_assert(static_cast<unsigned>(policy::last_next) < 8);
+inline policy::Next next_of(const mcrl_activation &record) { return static_cast<policy::Next>(record.next & 7); }
+inline policy::Next next_found_by(const mcrl_activation &record) { return static_cast<policy::Next>(record.next >> 3 & 7); }
+inline policy::Size next_size(const mcrl_activation &record) { return static_cast<policy::Size>(record.next >> 6); }
+inline void set_next(mcrl_activation &record, policy::Next next, policy::Next found, policy::Size size = {}) {
+  record.next = static_cast<uint8_t>(static_cast<unsigned>(next) | static_cast<unsigned>(found) << 3 | static_cast<unsigned>(size) << 6);
 }
 
 // The point at which a record goes on.

@@ -92,6 +92,7 @@ bool Activations::answers_with_data(const mcrl_activation &record, const Header 
                           .walk = asked.walk,
                           .returns = record.linkage.thread != spawned_linkage,
                           .next = next_of(record),
+                          .next_size = next_size(record),
                           .saved = asked.saved,
                           .ends = ends_to_tell(point_of(record), record, node_.self)};
   auto policy = static_cast<mcrl_policy>(asked.policy);
@@ -173,7 +174,7 @@ void Activations::note_way(mcrl_activation &record, bool moves) const {
   bool has_come = record.linkage.node != number(node_.self) && (record.linkage.thread & child_linkage) == 0;
   bool holds = (record.flags & record_has_loans) != 0, is_noted = next_found_by(record) != policy::Next::unknown;
   if (has_come && holds && !is_noted && number(present_home(node_, record.target)) == record.linkage.node)
-    set_next(record, next_of(record), moves ? policy::Next::here_to_move : policy::Next::here);
+    set_next(record, next_of(record), moves ? policy::Next::here_to_move : policy::Next::here, next_size(record));
 }
 
 void Activations::send_as_request(Asking &asking, RequestForCopy request) {

@@ -185,7 +185,8 @@ void note_next(Node &node, mcrl_activation &record, mcrl_rid next, mcrl_mode mod
   if (place == home) where = Next::at_home;
   // What its home, which is here, has to get from a third node, costs another node more.
   else if (place == node.self || is_home(node, next)) where = moves ? Next::here_to_move : Next::here;
-  set_next(record, where, next_found_by(record));
+  bool is_known = policy::is_here(where) && mcrl_region_at(next)->rid == next;
+  set_next(record, where, next_found_by(record), is_known ? policy::size_of(mcrl_region_at(next)->bytes) : policy::Size::small);
 }
 
 void *move_or_fetch(Node &node, mcrl_activation &record, mcrl_policy policy) {

@@ -97,10 +97,10 @@ template <class Step> MessagesByName cost_of(Step step) {
   return after;
 }
 
-mcrl_rid region_at(int node, long value) {
+mcrl_rid region_at(int node, long value, size_t bytes = sizeof(long)) {
   mcrl_rid rid = 0;
   if (node_self() == node) {
-    rid = MCRL_RID(mcrl_region_new(sizeof(long)));
+    rid = MCRL_RID(mcrl_region_new(bytes));
     auto *at = static_cast<long *>(mcrl_write_lock(rid));
     *at = value;
     mcrl_write_unlock(at);
@@ -203,6 +203,15 @@ TEST(TwoRegions, TheHomeIsToldWhereTheNextRegionIs) {
     EXPECT_EQ(cost_of([&] { EXPECT_EQ(swap(l, r, MCRL_ADAPTIVE, MCRL_ADAPTIVE, true, true), 2); }),
               (MessagesByName{{"activate", 2}, {"e_ack", 1}, {"together", 1}}));
   });
+}
+
+// A large region does not follow a computation that goes to a region as large; a small one does.
+TEST(TwoRegions, TheHomeIsToldHowLargeTheNextRegionIs) {
+  for (size_t bytes : {sizeof(long), size_t{1} << 20})
+    on_nodes(2, 3, small_settings(), [bytes] {
+      mcrl_rid l = region_at(1, 10, 64 << 10), r = region_at(0, 20, bytes);
+      cost_of([&] { EXPECT_EQ(swap(l, r, MCRL_ADAPTIVE, MCRL_ADAPTIVE, true, false), bytes == sizeof(long)); });
+    });
 }
 
 // A hint is only that: what it names may be no region.
