@@ -41,6 +41,12 @@ std::vector<Hole> names_of(const plan::Function &function) {
           {"rest", function.rest},   {"strip", function.strip}, {"first", function.first}, {"stop", function.stop}};
 }
 
+std::string function_list(const std::set<std::string> &names) {
+  std::string all;
+  for (const std::string &name : names) all += name + '\n';
+  return quoted(all);
+}
+
 std::string nothing(const plan::Function &function) {
   return function.result.empty() ? "return;" : "return MCRL_NOTHING(" + function.result_type + ");";
 }

@@ -4,6 +4,7 @@
 #include "plan/plan.h"
 #include "text/fill.h"
 
+#include <set>
 #include <string>
 
 namespace prelude::emit {
@@ -42,6 +43,9 @@ std::string save(plan::Copy, const std::string &field, const std::string &from);
 
 // What the templates of a function may name.
 std::vector<Hole> names_of(const plan::Function &);
+
+// Names of functions as a point has them: a string of C, in which a line's end follows each.
+std::string function_list(const std::set<std::string> &);
 
 std::string hex(const char *prefix, uint64_t number);
 

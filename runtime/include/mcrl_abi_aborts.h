@@ -42,6 +42,10 @@ typedef enum { MCRL_ABORT_NONE, MCRL_ABORT_LOCK, MCRL_ABORT_WINDOW, MCRL_ABORT_L
 /* Whether a message handler runs: what may block needs a thread first (mcrl_promote). */
 static __inline__ int mcrl_in_handler(void) { return mcrl_current->in_handler; }
 
+/* In a handler, at a point before a call of other files' functions: whether it needs a thread for that (MCRL_POINT_MAY_WAIT). Does not
+ * switch threads; no errors. Ours. */
+static __inline__ int mcrl_may_wait(const mcrl_point *__point) { return (__point->flags & MCRL_POINT_MAY_WAIT) != 0; }
+
 /* Takes what mcrl_repack has returned for no lock, with a loan of each lock that is held, without data. The record waits its turn and
  * goes on in a thread of its own, at this node (MCRL_PARKED). The continuation then returns the outcome. Does not switch threads. A
  * lack of memory for a stack ends the program, later. */

@@ -59,7 +59,10 @@ enum {
     /* Two flags of forks: this one is a call only if the functions in `calls` wait for no other computation, which the runtime finds out
      * when the program starts; and this one is none, for which `calls` says why. */
     MCRL_POINT_ASKS = 16,
-    MCRL_POINT_NO_CALL = 32
+    MCRL_POINT_NO_CALL = 32,
+    /* A flag of points before calls: a handler needs a thread there only if the functions in `calls` may wait, or need one for themselves.
+     * The runtime finds that out when the program starts, and takes the flag off if not (mcrl_may_wait). */
+    MCRL_POINT_MAY_WAIT = 64
 };
 
 /* Plain pointers in the live variables of a point: `count` of them, the first `offset` bytes from the beginning, each `stride` bytes
@@ -88,17 +91,19 @@ typedef struct mcrl_point {
     mcrl_guard guard;             /* of a record that waits in mcrl_park_until, and the data of its target; NULL: there is none */
     const mcrl_pointers *pointers; /* of a point with mcrl_go or mcrl_forward; NULL: there are none */
     const char *const *held;      /* for messages, where the lock of each loan was taken, as "file:line" or NULL; NULL: not known */
-    const char *calls;            /* of a fork that asks, functions of other files, each with a line's end; of one that is no call, why */
+    const char *calls;            /* of one that asks, functions of other files, each with a line's end; of a fork that is no call, why */
 } mcrl_point;
 
-/* A point's initializer, that of one which lends, and that of a fork with `calls`; without the members' names, which a program may have
- * made macros of. */
+/* A point's initializer, that of one which lends, that of one with `calls`, and that of one with both; without the members' names, which a
+ * program may have made macros of. */
 #define MCRL_POINT(name, where, run, live_bytes, flags, entry, guard, pointers) \
     MCRL_POINT_HOLDING(name, where, run, live_bytes, flags, entry, guard, pointers, 0)
 #define MCRL_POINT_HOLDING(name, where, run, live_bytes, flags, entry, guard, pointers, held) \
     { name, where, run, live_bytes, flags, 0, entry, guard, pointers, held, 0 }
 #define MCRL_POINT_CALLING(name, where, run, live_bytes, flags, entry, guard, pointers, calls) \
     { name, where, run, live_bytes, flags, 0, entry, guard, pointers, 0, calls }
+#define MCRL_POINT_ASKING(name, where, run, live_bytes, flags, entry, guard, pointers, held, calls) \
+    { name, where, run, live_bytes, flags, 0, entry, guard, pointers, held, calls }
 
 /* An object of static storage of which each node's own is meant, whichever node that is: an address of it means the same everywhere. */
 typedef struct mcrl_private {

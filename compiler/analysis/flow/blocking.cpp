@@ -198,6 +198,13 @@ facts::WaitsForOthers Blocking::waits_for_others(const CallExpr *call) {
   return out;
 }
 
+std::set<std::string> Blocking::may_wait_by(const CallExpr *call) {
+  Body start;
+  add(start, call);
+  bool waits_here = reaches(start, [](const Body &body) { return body.blocks || body.needs_thread; });
+  return waits_here ? std::set<std::string>() : called_elsewhere(call);
+}
+
 std::set<std::string> Blocking::called_elsewhere(const CallExpr *call) {
   std::set<std::string> out;
   Body start;

@@ -25,6 +25,8 @@ public:
   bool callee_may_block(const clang::CallExpr *);
   // Whether it may wait for what another computation does, such as a guard; and what that depends on in other files.
   facts::WaitsForOthers waits_for_others(const clang::CallExpr *);
+  // If nothing in the unit lets a call wait or need a thread: the functions of other files that may.
+  std::set<std::string> may_wait_by(const clang::CallExpr *);
   // The functions of other files that it comes to.
   std::set<std::string> called_elsewhere(const clang::CallExpr *);
   // Whether it calls, itself or through others, what only a node's first thread may call.
@@ -64,6 +66,7 @@ struct PromotionModel {
   const clang::Stmt *first = nullptr;     // of the statement, in the CFG
   const clang::VarDecl *upgraded = nullptr; // of an upgrade that may wait
   bool braces = false;
+  std::set<std::string> asks = {}; // it waits only if one of these functions of other files may; empty if nothing is known of that
   bool computes = false; // it does not wait, but keeps a node from answering for as long as it is a handler
   bool at_head = false; // of a loop, whose check may stand before its condition or in its body
   std::vector<const clang::VarDecl *> live; // what the activation needs from there on, if there is such a place

@@ -26,7 +26,9 @@ public:
       if (!elsewhere.contains(call) && blocking_.may_block(call)) {
         const FunctionDecl *callee = call->getDirectCallee();
         if (callee && prelude_function(call, sources_.manager()) && !is_waiting(call)) continue;
-        add(waiting(call, callee ? sources_.called_name(call) + "()" : "a call through a pointer"));
+        PromotionModel out = waiting(call, callee ? sources_.called_name(call) + "()" : "a call through a pointer");
+        out.asks = blocking_.may_wait_by(call);
+        add(std::move(out));
       } else if (!elsewhere.contains(call) && blocking_.needs_thread(call)) {
         PromotionModel out = waiting(call, sources_.called_name(call) + "()");
         out.computes = true;
@@ -93,6 +95,8 @@ private:
         bool is_other = out.reason != first.reason || out.upgraded != first.upgraded;
         if (is_other) first.reason = facts::Promotion::waits;
         first.computes &= out.computes;
+        if (out.asks.empty()) first.asks.clear();
+        if (!first.asks.empty()) first.asks.insert(out.asks.begin(), out.asks.end());
         return;
       }
     }

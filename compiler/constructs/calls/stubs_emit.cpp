@@ -111,9 +111,7 @@ private:
   std::string calls() const {
     if (!is_child()) return "";
     if (call_.asks.empty()) return call_.no_call.empty() ? "" : quoted(call_.no_call);
-    std::string all;
-    for (const std::string &name : call_.asks) all += name + '\n';
-    return quoted(all);
+    return function_list(call_.asks);
   }
 
   std::string flags() const {

@@ -118,7 +118,7 @@ std::string GivesUp::promote(const plan::Point &point, const plan::Promotion &pr
               {{"own", part_of(point.activation)},
                {"test", sends      ? "mcrl_would_wait()"
                         : upgrades ? "mcrl_upgrade_waits(" + at(upgrades->region) + ")"
-                                   : "mcrl_in_handler()"},
+                                   : "mcrl_in_handler()" + (promotion.asks.empty() ? "" : " && mcrl_may_wait(&" + point.object + ")")},
                {"number", std::to_string(point.number)},
                {"why", promotion.what + (sends ? " has no room" : upgrades ? " waits" : " may wait")},
                {"undo", undo_elsewhere(point, reason)},

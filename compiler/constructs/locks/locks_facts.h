@@ -106,6 +106,7 @@ struct Promotion : Site {
   std::variant<Call, Message, Upgrade, AtGuard, AtCheck> at;
   std::string what; // is called
   bool computes = false; // it does not wait, but takes long
+  std::set<std::string> asks;    // of a call: only if one of these functions of other files may wait
   std::vector<size_t> after_calls; // call points from which control may come here
   bool braces = false; // needs a block around it to become two
 

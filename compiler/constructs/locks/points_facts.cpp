@@ -172,6 +172,7 @@ void Points::promotions() {
     if (model.reason == facts::Promotion::upgrades) out.at = facts::Promotion::Upgrade{ids_[model.upgraded]};
     out.what = model.what;
     out.computes = model.computes;
+    if (model.reason == facts::Promotion::waits) out.asks = model.asks;
     for (size_t i = 0; i < after.size(); ++i)
       if (model.within == facts::whole_function && after[i].contains(model.first)) out.after_calls.push_back(i);
     out.place = model.place;

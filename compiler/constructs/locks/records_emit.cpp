@@ -70,6 +70,8 @@ std::string point_object(const plan::Unit &unit, const plan::Function &function,
   // A header's function is another one in each file that includes it.
   std::string owner = function.file == 0 ? file.name : unit.files[0].name + ":" + file.name;
   auto or_0 = [](const std::string &text) { return text.empty() ? "0" : text; };
+  auto listed = [](const std::string &text) { return text.empty() ? "" : ", " + text; };
+  std::string held = listed(point.held), calls = listed(point.calls);
   return fill(templates::point, {{"object", point.object},
                                  {"name", quoted(owner + ":" + point.name + hex("#", unit.identity))},
                                  {"where", quoted(line(point.place))},
@@ -79,8 +81,8 @@ std::string point_object(const plan::Unit &unit, const plan::Function &function,
                                  {"entry", std::to_string(point.entry)},
                                  {"guard", or_0(point.guard)},
                                  {"pointers", or_0(point.pointers)},
-                                 {"holding", !point.held.empty() ? "_HOLDING" : point.calls.empty() ? "" : "_CALLING"},
-                                 {"held", point.held + point.calls == "" ? "" : ", " + point.held + point.calls}});
+                                 {"holding", held.empty() ? calls.empty() ? "" : "_CALLING" : calls.empty() ? "_HOLDING" : "_ASKING"},
+                                 {"held", held + calls}});
 }
 
 // The places where the locks were taken that go with a point's record, in their order.
@@ -91,7 +93,14 @@ static std::string held_list(const plan::Point &point) {
   return fill(templates::held, {{"name", point.held_list}, {"list", list}});
 }
 
-static std::string flags(const plan::Point &point) {
+// The functions of other files that may make the handler wait at a point.
+static std::string asked_at(const plan::Function &function, const plan::Point &point) {
+  bool asks = point.promotion && !function.promotions[*point.promotion].asks.empty();
+  return asks ? function_list(function.promotions[*point.promotion].asks) : "";
+}
+
+static std::string flags(const plan::Function &function, const plan::Point &point) {
+  if (!asked_at(function, point).empty()) return "MCRL_POINT_MAY_WAIT";
   return point.in_thread                          ? "MCRL_POINT_THREAD"
          : point.arrival == plan::Abort::undoes  ? "MCRL_POINT_UNDO"
          : point.arrival == plan::Abort::refuses ? "MCRL_POINT_REFUSE"
@@ -181,11 +190,11 @@ std::string point_objects(const plan::Unit &unit, const plan::Function &function
                          .run = function.continuations[point.continuation].name,
                          .entry = point.number,
                          .bytes = record.structure.empty() ? "0" : "sizeof(struct " + record.structure + ")",
-                         .flags = flags(point),
+                         .flags = flags(function, point),
                          .guard = guard_of(function, point),
                          .pointers = point.migrates ? record.pointers : "",
                          .held = point.held_list,
-                         .calls = {}});
+                         .calls = asked_at(function, point)});
   }
   return out;
 }

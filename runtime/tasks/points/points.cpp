@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace mcrl {
 namespace {
@@ -26,17 +27,27 @@ uint64_t fingerprint_of(const std::vector<mcrl_point *> &points, uint64_t units)
   return hash.value();
 }
 
-// Forks that depend on what functions of other files may wait for. Each is answered once: nodes of one process share the points.
-void answer_forks(const std::vector<mcrl_point *> &points) {
-  auto asks = [](const mcrl_point *point) { return (point->flags & MCRL_POINT_ASKS) != 0; };
+// Points that depend on what functions of other files may wait for: forks, and handlers before calls. Each is answered once: nodes of one
+// process share the points.
+void answer_points(const std::vector<mcrl_point *> &points) {
+  auto asks = [](const mcrl_point *point) {
+    return (point->flags & (MCRL_POINT_ASKS | MCRL_POINT_MAY_WAIT)) != 0 && point->calls != nullptr;
+  };
   if (std::none_of(points.begin(), points.end(), asks)) return;
   Summaries summaries = read_summaries();
+  auto take_off = [](mcrl_point &point, uint16_t flag) { point.flags &= static_cast<uint16_t>(~flag); };
   for (mcrl_point *point : points) {
     if (!asks(point)) continue;
-    std::string why = summaries.why(point->calls);
-    point->flags &= static_cast<uint16_t>(~MCRL_POINT_ASKS);
-    if (!why.empty()) point->flags |= MCRL_POINT_NO_CALL;
-    point->calls = why.empty() ? nullptr : strdup(why.c_str());
+    const char *names = std::exchange(point->calls, nullptr);
+    if ((point->flags & MCRL_POINT_MAY_WAIT) != 0) {
+      if (!summaries.may_need_thread(names)) take_off(*point, MCRL_POINT_MAY_WAIT);
+      continue;
+    }
+    std::string why = summaries.why(names);
+    take_off(*point, MCRL_POINT_ASKS);
+    if (why.empty()) continue;
+    point->flags |= MCRL_POINT_NO_CALL;
+    point->calls = strdup(why.c_str());
   }
 }
 
@@ -65,7 +76,7 @@ PointTable number_points() {
   if (table.points.size() > UINT16_MAX) table.error = "the program has more than 65535 migration points";
   if (!table.error.empty()) return table;
   for (size_t i = 0; i < table.points.size(); i++) table.points[i]->index = static_cast<uint16_t>(i);
-  answer_forks(table.points);
+  answer_points(table.points);
   table.fingerprint = fingerprint_of(table.points, units);
   return table;
 }

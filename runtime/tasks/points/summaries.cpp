@@ -35,6 +35,7 @@ void Summaries::add_line(std::string_view line, const std::string &own) {
   while (!words.empty())
     if (std::string_view word = take(words, " "); word.starts_with('>')) function.calls.push_back(key(word.substr(1)));
     else if (word == "collective") function.is_collective = true;
+    else if (word == "blocks" || word == "thread") function.needs_thread = true;
   if (function.waits_for.empty()) function.waits_for = line;
 }
 
@@ -65,6 +66,10 @@ std::string Summaries::why(std::string_view names) const {
   for (size_t at = met.size() - 1; at != no_caller; at = met[at].caller)
     chain = readable(met[at].name) + (chain.empty() ? "" : ", ") + chain;
   return chain + ": " + (met.back().function == nullptr ? std::string(unknown) : met.back().function->waits_for);
+}
+
+bool Summaries::may_need_thread(std::string_view names) const {
+  return !follow(names, [](const Met &one) { return one.function == nullptr || one.function->needs_thread; }).empty();
 }
 
 bool Summaries::may_be_collective(std::string_view names) const {

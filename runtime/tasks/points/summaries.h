@@ -32,6 +32,8 @@ public:
   std::string why(std::string_view names) const;
   // Whether that is because a function has no summary.
   static bool is_unknown(std::string_view why) { return why.ends_with(unknown); }
+  // Whether such a call may suspend its thread, or needs one.
+  bool may_need_thread(std::string_view names) const;
   // Whether such a call may come to a collective.
   bool may_be_collective(std::string_view names) const;
 
@@ -40,7 +42,7 @@ private:
   struct Function {
     std::vector<std::string> calls;
     std::string waits_for;
-    bool is_collective = false;
+    bool is_collective = false, needs_thread = false; // the latter also of a function that may suspend its thread
   };
   struct Met {
     std::string name;

@@ -33,6 +33,13 @@ TEST(Summaries, SayWhatMayBeCollective) {
   EXPECT_EQ(all.why("calls\n"), "calls, waits: 'when' at b.c:3");
 }
 
+TEST(Summaries, SayWhatMayNeedAThread) {
+  Summaries all;
+  all.add("plain\nfirst >plain\nlocks blocks\nspins thread\nover >.deep\n.deep >spins\nunknown >elsewhere\n");
+  EXPECT_FALSE(all.may_need_thread("plain\nfirst\n"));
+  for (const char *name : {"locks\n", "spins\n", "plain\nover\n", "unknown\n", "elsewhere\n"}) EXPECT_TRUE(all.may_need_thread(name)) << name;
+}
+
 // As of an inline function, a weak one, or one that a program and its library have.
 TEST(Summaries, OfOneNameAreAsOne) {
   Summaries all;

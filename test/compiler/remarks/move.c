@@ -26,7 +26,7 @@ long lookup(region struct node *n, long key, long count)
 
 // CHECK: remark: 'waits' moves to 'n' here: no variables travel; the rest runs as a handler
 // CHECK: move.c:[[#@LINE+6]]:14: note: the handler becomes a thread before elsewhere(), which may wait
-// CHECK: move.c:[[#@LINE+5]]:14: remark: 'waits' becomes a thread here if it is a handler, before elsewhere(): 8 bytes (n 8) are kept, and the lock of 'n' [-Rmove]
+// CHECK: move.c:[[#@LINE+5]]:14: remark: 'waits' becomes a thread here if it is a handler, before elsewhere(), if that may wait: 8 bytes (n 8) are kept, and the lock of 'n' [-Rmove]
 // CHECK: note: 'n' is kept, 8 bytes: its value is used here
 void waits(region struct node *n)
 {
