@@ -145,7 +145,7 @@ def line(g, scope):
     g.put("h = h * 31 + __LINE__;")
 
 
-@statement("func")
+@statement("func", weight=2)
 def func(g, scope):
     """__func__, also in the initializer of a static variable"""
     name = g.fresh("who")

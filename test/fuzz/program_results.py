@@ -2,7 +2,7 @@
 from program_features import statement
 
 
-@statement("odd_results", needs=("frames", "fork"))
+@statement("odd_results", weight=3, needs=("frames", "fork"))
 def odd_results(g, scope):
     """functions with a partial frame or children that return pointers to functions, to arrays, to structs without a name"""
     name = f"odd{g.seed}_{g.fresh('')}"
