@@ -364,9 +364,10 @@ static __inline__ int mcrl_end_operation(mcrl_region *__region, int32_t __n)
 }
 
 /* Ends the operation on the region whose data are `at`, which the caller may not use any more. From a thread it receives
- * messages if some have come, and then may switch threads; others that are ready get their turn every 64 unlocks, and those that
- * compute (mcrl_strip) every 64th time. From a handler it does neither. Checks nothing; that the lock is held, and of this kind, is
- * the compiler's to know. CRL: rgn_end_read, rgn_end_write. */
+ * messages if some have come, and then may switch threads; others that have waited and are ready get their turn every 64 unlocks.
+ * Those that compute get theirs at the ends of strips (mcrl_strip); from a thread that has ended none in its turn, at unlocks, too. From
+ * a handler it does neither. Checks nothing; that the lock is held, and of this kind, is the compiler's to know. CRL: rgn_end_read,
+ * rgn_end_write. */
 static __inline__ void mcrl_read_unlock(const void *__at)
 {
     mcrl_region *__region = (mcrl_region *)(uintptr_t)__at - 1;

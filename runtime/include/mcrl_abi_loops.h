@@ -16,11 +16,11 @@ extern "C" {
 #endif
 
 /* At the end of a strip. From a thread: receives messages if some may have arrived, lets all run that can run now, and returns 0;
- * switches threads if something can. Threads that compute, and were in the midst of such a call, get a turn at every 64th only, if they
- * are all that can run. In a handler: does not switch threads and receives nothing; returns whether this run of the
- * activation has lasted longer than the budget (MCRL_TUNE=oam_budget), so that the rest should go on in a thread, and will do so each
- * time from then on. The time counts from the first call in the run, which alone is late if the budget is 0. Before main and after
- * the end of the program: returns 0 and does nothing. No errors but those of the messages that it receives. Optimistic active
+ * switches threads if something can. Threads that compute, and were in the midst of such a call, get a turn at every 512th only, and what
+ * has not begun at every 256th, if they are all that can run. In a handler: does not switch threads and receives nothing; returns whether
+ * this run of the activation has lasted longer than the budget (MCRL_TUNE=oam_budget), so that the rest should go on in a thread, and
+ * will do so each time from then on. The time counts from the first call in the run, which alone is late if the budget is 0. Before main
+ * and after the end of the program: returns 0 and does nothing. No errors but those of the messages that it receives. Optimistic active
  * messages: a handler that runs too long is aborted (Hsieh et al. 1994, section 2; thesis 6.2.3). */
 int mcrl_strip(void);
 

@@ -53,7 +53,7 @@ TEST(Adaptive, KnowsWhereTheNextRegionIs) {
   }
 }
 
-// Of two large regions the one that is here does not go to the other; a small one does.
+// A large region that is here does not go to another large one; a small one does.
 TEST(Adaptive, CountsTheSizeOfTheNextRegion) {
   auto executes = [](Size size) {
     Home home;
