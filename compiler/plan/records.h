@@ -15,7 +15,7 @@ using facts::Abort, facts::Access, facts::ArgumentsBegin, facts::CarriedLock, fa
     facts::declared, facts::Effect, facts::Exit, facts::File, facts::FrameId, facts::Held, facts::is_within, facts::Join,
     facts::JoinedSections, facts::LoopSections,
     facts::Jump, facts::Mode, facts::name, facts::NumberedFrom, facts::OwnName, facts::Parameter, facts::Pointers, facts::Policy,
-    facts::Promotion, facts::Range, facts::Reduction, facts::RemoteCall, facts::Summary, facts::Undo, facts::VariableId,
+    facts::Prefetch, facts::Promotion, facts::Range, facts::Reduction, facts::RemoteCall, facts::Summary, facts::Undo, facts::VariableId,
     facts::whole_function;
 
 struct Variable : facts::Variable {

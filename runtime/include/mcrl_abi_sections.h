@@ -46,6 +46,8 @@ static __inline__ void *mcrl_count_at(mcrl_place *__place, void *__at)
     ((void)(MCRL_BRIEF_HIT(n, at, counted) || ((at) = mcrl_lock_wait_at(MCRL_RID(n), MCRL_READ, MCRL_HERE))))
 #define MCRL_BRIEF_WRITE_LOCK(n, at, counted) \
     ((void)(MCRL_BRIEF_WRITE_HIT(n, at, counted) || ((at) = mcrl_lock_wait_at(MCRL_RID(n), MCRL_WRITE, MCRL_HERE))))
+/* Before a call, of the region that a later call of the procedure's recursion is given. */
+#define MCRL_PREFETCH(n) mcrl_prefetch(MCRL_RID(n))
 #define MCRL_UPGRADE(at) ((void)((at) = mcrl_upgrade(at)))
 #define MCRL_UPDATE_UNLOCK(at) mcrl_update_unlock(at)
 #define MCRL_READ_UNLOCK(at) mcrl_read_unlock(at)
