@@ -19,7 +19,9 @@
     long kind##_walk_##bytes(long times);                /* down the tree, left or right by chance, so often */ \
     void kind##_list_##bytes(long n, const uint32_t *order); /* n nodes one by one, and two lists of them: as made, and in this order */ \
     long kind##_sweep_##bytes(void);                     /* the list in the order in which its nodes were made */ \
-    long kind##_chase_##bytes(void);                     /* the list in the other order */
+    long kind##_chase_##bytes(void);                     /* the list in the other order */ \
+    void kind##_scatter_##bytes(long n, const uint32_t *order); /* a tree of n nodes, visited in this order of those made */ \
+    long kind##_sum_##bytes(void);                       /* that tree, recursively */
 
 EACH_KIND(regions, 24)
 EACH_KIND(regions, 64)

@@ -19,6 +19,7 @@ ROWS = {  # what it is, the most it may be of plain C
     "walk": ("down the tree, left or right by chance", 1.3),
     "sweep": ("a list, as it was made", 1.3),
     "chase": ("a list, by chance", 1.3),
+    "sum": ("a tree whose nodes lie by chance", 1.25),
 }
 
 

@@ -17,12 +17,13 @@
 enum { WALKS = 100000, TIMES = 5 };
 
 struct kind {
-    void (*create)(long n), (*build)(long n), (*list)(long n, const uint32_t *order);
-    long (*walk)(long times), (*sweep)(void), (*chase)(void);
+    void (*create)(long n), (*build)(long n), (*list)(long n, const uint32_t *order), (*scatter)(long n, const uint32_t *order);
+    long (*walk)(long times), (*sweep)(void), (*chase)(void), (*sum)(void);
 };
 
 #define KIND(kind, bytes) \
-    {kind##_create_##bytes, kind##_build_##bytes, kind##_list_##bytes, kind##_walk_##bytes, kind##_sweep_##bytes, kind##_chase_##bytes}
+    {kind##_create_##bytes, kind##_build_##bytes, kind##_list_##bytes,  kind##_scatter_##bytes, \
+     kind##_walk_##bytes,   kind##_sweep_##bytes, kind##_chase_##bytes, kind##_sum_##bytes}
 static const struct kind of_24[2] = {KIND(regions, 24), KIND(plain, 24)}, of_64[2] = {KIND(regions, 64), KIND(plain, 64)};
 
 static double now_ns(void)
@@ -63,12 +64,12 @@ static long levels_of(long n)
     return levels;
 }
 
-/* A list is made in two orders for `sweep` and `chase`; what that costs is not told. */
-enum { CREATE, BUILD, WALK, LIST, SWEEP, CHASE, ROWS };
+/* A list is made in two orders for `sweep` and `chase`, and a tree for `sum`; what that costs is not told. */
+enum { CREATE, BUILD, WALK, LIST, SWEEP, CHASE, SCATTER, SUM, ROWS };
 static const struct {
     const char *name;
     int times;
-} rows[ROWS] = {{"create", 1}, {"build", 1}, {"walk", TIMES}, {NULL, 1}, {"sweep", TIMES}, {"chase", TIMES}};
+} rows[ROWS] = {{"create", 1}, {"build", 1}, {"walk", TIMES}, {NULL, 1}, {"sweep", TIMES}, {"chase", TIMES}, {NULL, 1}, {"sum", TIMES}};
 
 static void do_row(int row, const struct kind *kind, long n, const uint32_t *order, long *sum)
 {
@@ -79,6 +80,8 @@ static void do_row(int row, const struct kind *kind, long n, const uint32_t *ord
     case LIST: kind->list(n, order); break;
     case SWEEP: *sum += kind->sweep(); break;
     case CHASE: *sum += kind->chase(); break;
+    case SCATTER: kind->scatter(n, order); break;
+    case SUM: *sum += kind->sum(); break;
     }
 }
 
@@ -109,7 +112,8 @@ static int repeat(const char *name, const struct kind *kind, long n, const uint3
     for (int row = 0; row < ROWS; row++) {
         if (!rows[row].name || strcmp(rows[row].name, name) != 0) continue;
         if (row == WALK) kind->build(n);
-        if (row > LIST) kind->list(n, order);
+        if (row == SUM) kind->scatter(n, order);
+        else if (row > LIST) kind->list(n, order);
         for (int time = 0; time < 4 * rows[row].times; time++) do_row(row, kind, n, order, &sum);
         return 0;
     }
@@ -128,6 +132,6 @@ int main(int argc, char **argv)
     int first = atoi(argv[3]) % 2;
     uint32_t *order = shuffled(n);
     if (argc > 4) return repeat(argv[4], kinds + first, n, order);
-    touch_memory((size_t)n * 700); /* three times the nodes of both kinds */
+    touch_memory((size_t)n * 900); /* four times the nodes of both kinds */
     return measure(kinds, n, first, order);
 }

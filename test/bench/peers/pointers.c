@@ -14,7 +14,7 @@ struct node {
 };
 _Static_assert(sizeof(struct node) == NODE_BYTES, "");
 
-static struct node **all, *root, *first, *first_of_order;
+static struct node **all, *root, *first, *first_of_order, *scattered;
 
 static struct node *new_node(void)
 {
@@ -88,3 +88,26 @@ long F(chase)(void)
     for (const struct node *at = first_of_order; at; at = at->right) sum += at->value;
     return sum;
 }
+
+static struct node *tree_in(const uint32_t *order, long n)
+{
+    if (n == 0) return NULL;
+    struct node *top = all[*order];
+    struct node *left = tree_in(order + 1, n / 2), *right = tree_in(order + 1 + n / 2, n - 1 - n / 2);
+    top->left = left;
+    top->right = right;
+    top->value = *order;
+    return top;
+}
+
+void F(scatter)(long n, const uint32_t *order)
+{
+    all = malloc((size_t)n * sizeof *all);
+    for (long i = 0; i < n; i++) all[i] = new_node();
+    scattered = tree_in(order, n);
+    free(all);
+}
+
+static long sum_of(const struct node *top) { return top ? top->value + sum_of(top->left) + sum_of(top->right) : 0; }
+
+long F(sum)(void) { return sum_of(scattered); }

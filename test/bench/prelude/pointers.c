@@ -15,7 +15,7 @@ struct node {
 };
 _Static_assert(sizeof(struct node) == NODE_BYTES, "");
 
-static region struct node **all, *root, *first, *first_of_order;
+static region struct node **all, *root, *first, *first_of_order, *scattered;
 
 void F(create)(long n)
 {
@@ -110,3 +110,38 @@ long F(chase)(void)
     }
     return sum;
 }
+
+static region struct node *tree_in(const uint32_t *order, long n)
+{
+    if (n == 0) return NULL;
+    region struct node *top = all[*order];
+    region struct node *left = tree_in(order + 1, n / 2), *right = tree_in(order + 1 + n / 2, n - 1 - n / 2);
+    write_lock(top);
+    struct node *node = local(top);
+    node->left = left;
+    node->right = right;
+    node->value = *order;
+    unlock(top);
+    return top;
+}
+
+void F(scatter)(long n, const uint32_t *order)
+{
+    all = malloc((size_t)n * sizeof *all);
+    for (long i = 0; i < n; i++) all[i] = region_new(struct node);
+    scattered = tree_in(order, n);
+    free(all);
+}
+
+static long sum_of(region struct node *top)
+{
+    if (!top) return 0;
+    read_lock(top);
+    const struct node *node = local(top);
+    region struct node *left = node->left, *right = node->right;
+    long value = node->value;
+    unlock(top);
+    return value + sum_of(left) + sum_of(right);
+}
+
+long F(sum)(void) { return sum_of(scattered); }
