@@ -7,8 +7,8 @@ namespace prelude::facts {
 
 // What is done before a statement, which has a call in it.
 struct Prefetch {
-  Range statement; // with its semicolon
-  bool braces = false; // it is no part of a block
+  Range statement;            // with its semicolon
+  bool braces = false;        // it is no part of a block
   std::vector<Range> regions; // expressions without effects, which later calls are given
 };
 

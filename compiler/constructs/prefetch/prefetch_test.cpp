@@ -9,7 +9,8 @@ namespace {
 std::vector<std::string> prefetched(const std::string &statements, const std::string &others = "") {
   Analysed program("struct pair { region struct node *l, *r, *more[4]; }; long seen; long twice(long);\n"
                    "long other(region struct node *, long);\n" +
-                   others + "long f(region struct node *n, struct pair *p, int i) { if (!n) return 0; struct pair c = *p; long k = 0;\n" +
+                   others +
+                   "long f(region struct node *n, struct pair *p, int i) { if (!n) return 0; struct pair c = *p; long k = 0;\n" +
                    "region struct node *m = c.l; read_lock(n); k = n->key; unlock(n);\n" + statements + "\n return k; }\n");
   EXPECT_EQ(program.messages(), "") << statements;
   std::vector<std::string> out;
