@@ -35,7 +35,7 @@ RemoteCall call_of(StringRef line) {
   StringRef words = take(line, " : ");
   RemoteCall call;
   for (std::string *word : {&call.how, &call.callee, &call.function}) *word = take(words, " ");
-  while (!words.empty()) call.names += take(words, " ").drop_front().str() + '\n';
+  while (!words.empty()) call.names += take(words, " ").drop_while([](char c) { return c == '>'; }).str() + '\n';
   for (unsigned *number : {&call.place.length, &call.place.column, &call.place.line}) {
     size_t colon = std::min(line.rfind(':'), line.size());
     (void)line.substr(colon + 1).getAsInteger(10, *number);
@@ -94,7 +94,7 @@ void Notes::add_notes(const Elf &elf) {
     for (Elf::Elf_Note note : elf.notes(segment, error)) {
       if (note.getName() != mcrl::notes_owner.data()) continue;
       has_notes = true;
-      StringRef text = note.getDescAsStringRef(segment.p_align);
+      StringRef text = note.getDescAsStringRef(std::max<size_t>(segment.p_align, 4));
       if (note.getType() == mcrl::note_of_summaries) summaries.add(text);
       while (note.getType() == mcrl::note_of_calls && !text.empty()) calls.push_back(call_of(take(text, "\n")));
     }

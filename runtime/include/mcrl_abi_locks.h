@@ -125,7 +125,8 @@ typedef struct mcrl_node {
     int32_t here;          /* node_self() */
     int32_t forks_asked;   /* not 0: another node asks for a fork */
     int32_t closed;        /* not 0: what runs uses static data that activations write (MCRL_CLOSED) */
-    const volatile uint32_t *arrivals; /* what it points to is not 0 if messages may have come, or other threads can run */
+    const volatile uint32_t *arrivals; /* what it points to is not 0 if messages may have come, or what has waited can run */
+    const volatile uint32_t *arrivals_or_turns; /* the same, and if other threads that compute can run */
     const char *fork_limit; /* a fork by what lies below it on the stack is a call (mcrl_prunes) */
     uint64_t hits;         /* operations that began inline, where that is counted (MCRL_COUNT) */
     const void *unwinding; /* not NULL: a computation has moved, and callers go along (mcrl_abi_callers.h) */
@@ -358,8 +359,13 @@ static __inline__ int mcrl_add_is_negative(int32_t *__counter, int32_t __n)
     return (int32_t)__sum < 0;
 }
 
-/* Whether an unlock may have to let messages in, or other threads run. */
+/* Whether an unlock may have to let messages in, or other threads run. Threads that compute get their turns at the ends of strips; at
+ * unlocks of code that ends none, too: plain C, and what is compiled with -fpoll=none. */
+#if defined(PRELUDE_H) && !defined(MCRL_ENDS_NO_STRIPS) && !defined(__cplusplus)
 static __inline__ int mcrl_look(void) { return *mcrl_current->arrivals != 0; }
+#else
+static __inline__ int mcrl_look(void) { return *mcrl_current->arrivals_or_turns != 0; }
+#endif
 
 /* Takes an operation off `lock` by adding n; says whether there is more to do, for the protocol or by mcrl_look. */
 static __inline__ int mcrl_end_operation(mcrl_region *__region, int32_t __n)
@@ -369,8 +375,7 @@ static __inline__ int mcrl_end_operation(mcrl_region *__region, int32_t __n)
 
 /* Ends the operation on the region whose data are `at`, which the caller may not use any more. From a thread it receives
  * messages if some have come, and then may switch threads; others that have waited and are ready get their turn every 64 unlocks.
- * Those that compute get theirs at the ends of strips (mcrl_strip); from a thread that has ended none in its turn, at unlocks, too. From
- * a handler it does neither. Checks nothing; that the lock is held, and of this kind, is the compiler's to know. CRL: rgn_end_read,
+ * Those that compute get theirs as mcrl_look says. From a handler it does neither. Checks nothing; that the lock is held, and of this kind, is the compiler's to know. CRL: rgn_end_read,
  * rgn_end_write. */
 static __inline__ void mcrl_read_unlock(const void *__at)
 {

@@ -97,11 +97,11 @@
 #undef was_read
 #endif
 #ifdef MCRL_MEMBERS_OF_ABI
-#if defined(abi_version) || defined(after) || defined(arrivals) || defined(base) || defined(before) || \
-    defined(between) || defined(birth_mask) || defined(borrowed) || defined(calls) || defined(checks) || \
-    defined(children) || defined(closed) || defined(combine) || defined(continuation) || defined(copied) || \
-    defined(creator) || defined(detached) || defined(element) || defined(end) || defined(ended) || defined(entry) || \
-    defined(exit) || defined(fetched) || defined(fingerprint) || defined(first) || defined(flags) || \
+#if defined(abi_version) || defined(after) || defined(arrivals) || defined(arrivals_or_turns) || defined(base) || \
+    defined(before) || defined(between) || defined(birth_mask) || defined(borrowed) || defined(calls) || \
+    defined(checks) || defined(children) || defined(closed) || defined(combine) || defined(continuation) || \
+    defined(copied) || defined(creator) || defined(detached) || defined(element) || defined(end) || defined(ended) || \
+    defined(entry) || defined(exit) || defined(fetched) || defined(fingerprint) || defined(first) || defined(flags) || \
     defined(fork_limit) || defined(forks_asked) || defined(function) || defined(generation) || defined(grain) || \
     defined(guard) || defined(has_left) || defined(held) || defined(here) || defined(history) || defined(holds) || \
     defined(hops) || defined(id) || defined(in_handler) || defined(index) || defined(is_asked) || defined(is_known) || \
@@ -123,6 +123,8 @@
 #undef after
 #pragma push_macro("arrivals")
 #undef arrivals
+#pragma push_macro("arrivals_or_turns")
+#undef arrivals_or_turns
 #pragma push_macro("base")
 #undef base
 #pragma push_macro("before")

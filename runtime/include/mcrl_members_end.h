@@ -32,6 +32,7 @@
 #pragma pop_macro("abi_version")
 #pragma pop_macro("after")
 #pragma pop_macro("arrivals")
+#pragma pop_macro("arrivals_or_turns")
 #pragma pop_macro("base")
 #pragma pop_macro("before")
 #pragma pop_macro("between")

@@ -157,7 +157,7 @@ void Model::enter(uint8_t node) {
   current_ = node;
   mcrl_own_span.base = reinterpret_cast<char *>(state_->nodes[node].cells);
   static const uint32_t nothing = 0;
-  abi_node_.arrivals = &nothing;
+  abi_node_.arrivals = abi_node_.arrivals_or_turns = &nothing;
   mcrl_current = &abi_node_;
 }
 

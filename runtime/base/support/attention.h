@@ -9,8 +9,8 @@ namespace mcrl {
 
 class Attention {
 public:
-  // What this node has to do itself, beside receiving messages. `turns`: others compute, and the current thread has not ended a strip yet,
-  // at which they get their turns (give_turn).
+  // What this node has to do itself, beside receiving messages. `turns`: others that compute are ready, which get their turns at the ends
+  // of strips (give_turn), and at unlocks of code that ends none: that looks at another word.
   enum Reason : uint32_t { ready = 1, pauses = 2, held = 4, turns = 8 };
 
   static constexpr uint32_t always = 1, never = 0;
@@ -19,13 +19,20 @@ public:
 
   void set(Reason reason) {
     reasons_ |= reason;
-    node_.arrivals = &always;
+    choose();
   }
   void clear(Reason reason) {
     reasons_ &= ~reason;
     choose();
   }
   bool has(Reason reason) const { return (reasons_ & reason) != 0; }
+
+  // The current thread's strips give no turns, since it keeps other code out (MCRL_CLOSED): its unlocks do.
+  void keeps_turns(bool keeps) {
+    if (keeps_turns_ == keeps) return;
+    keeps_turns_ = keeps;
+    choose();
+  }
 
   // The word that is not 0 if messages may have come.
   void look_at(const volatile uint32_t *word) {
@@ -34,10 +41,15 @@ public:
   }
 
 private:
-  void choose() { node_.arrivals = reasons_ == 0 ? word_ : &always; }
+  void choose() {
+    uint32_t urgent = keeps_turns_ ? reasons_ : reasons_ & ~uint32_t{turns};
+    node_.arrivals = urgent == 0 ? word_ : &always;
+    node_.arrivals_or_turns = reasons_ == 0 ? word_ : &always;
+  }
 
   mcrl_node &node_;
   uint32_t reasons_ = 0;
+  bool keeps_turns_ = false;
   const volatile uint32_t *word_ = &always;
 };
 

@@ -67,10 +67,6 @@ public:
   }
 
   bool empty() const { return head_ == nullptr; }
-  // A thread begins its turn: it may end no strips, so that others get theirs at unlocks.
-  void ask_for_turns() {
-    if (attention_ != nullptr && others() != 0) attention_->set(Attention::turns);
-  }
   // The most urgent of those that are in it, of which there is at least one.
   Urgency most_urgent() const {
     if (counts_[static_cast<size_t>(Urgency::has_waited)] != 0) return Urgency::has_waited;

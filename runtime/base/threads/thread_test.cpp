@@ -91,16 +91,16 @@ TEST(RunQueue, AsksForAttention) {
   EXPECT_TRUE(attention.has(Attention::ready));
   EXPECT_EQ(queue.pop(), &has_waited);
   EXPECT_FALSE(attention.has(Attention::ready));
-  attention.clear(Attention::turns);
-  EXPECT_EQ(*node.arrivals, 0u) << "nothing else is to be looked for";
-  queue.ask_for_turns();
-  EXPECT_TRUE(attention.has(Attention::turns));
+  EXPECT_EQ(*node.arrivals, 0u) << "unlocks of code that ends strips look for nothing";
+  EXPECT_NE(*node.arrivals_or_turns, 0u);
+  attention.keeps_turns(true);
+  EXPECT_NE(*node.arrivals, 0u) << "strips give no turns";
+  attention.keeps_turns(false);
+  EXPECT_EQ(*node.arrivals, 0u);
   queue.pop();
   EXPECT_TRUE(attention.has(Attention::turns)) << "one is left";
   queue.pop();
-  EXPECT_EQ(*node.arrivals, 0u);
-  queue.ask_for_turns();
-  EXPECT_EQ(*node.arrivals, 0u) << "none is left";
+  EXPECT_EQ(*node.arrivals_or_turns, 0u);
 }
 
 TEST(Threads, RunInTheOrderTheyBecameReady) {

@@ -58,7 +58,6 @@ inline void switch_to_next(Node &node) {
     node.threads.switch_to(next);
     node.services.choose_forks();
     node.turns.calls_left = Turns::longest;
-    node.ready.ask_for_turns();
   }
   tell_of_run(node);
 }
@@ -109,7 +108,6 @@ void live_thread(Thread &thread) {
   tell_of_run(current_node());
   current_node().services.choose_forks();
   current_node().turns.calls_left = Turns::longest;
-  current_node().ready.ask_for_turns();
   void *value = nullptr;
   if (thread.function != nullptr) value = thread.function(thread.argument);
   else thread.body(thread.argument);

@@ -71,7 +71,7 @@ void Node::receive(NodeId from, std::byte *message, size_t bytes) {
 
 void Node::end() {
   life.has_ended = checks = true;
-  arrivals = &Attention::never;
+  arrivals = arrivals_or_turns = &Attention::never;
 }
 
 std::byte *Node::place_for(NodeId from, std::byte *head, size_t data_bytes) {

@@ -52,7 +52,7 @@ static int look(Node &node) {
   if (node.closed && node.in_handler) return 0;
   if (node.in_handler) return is_late(node.turns.budget) || (node.faults != nullptr && node.faults->aborts());
   if (__builtin_expect(node.life.has_ended, 0)) return 0;
-  if (node.turns.attention.has(Attention::turns)) node.turns.attention.clear(Attention::turns);
+  node.turns.attention.keeps_turns(node.closed != 0);
   if (node.conduit.notices_arrivals() || node.turns.looks.is_due()) poll(node);
   if (!node.closed) give_turn(node);
   return 0;

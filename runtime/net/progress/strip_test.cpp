@@ -142,28 +142,28 @@ TEST(Strip, LetsOthersRun) {
   });
 }
 
-namespace {
-
-// A thread that computes, and lets others have their turns at the ends of strips alone.
-void *end_strips(void *) {
-  for (int i = 0; i < 4 * Turns::longest; i++) mcrl_strip();
-  return nullptr;
-}
-
-} // namespace
-
-TEST(Strip, AnUnlockLooksForNothingWhereStripsGiveTurns) {
+// What computes gets its turns where the current thread ends strips, and where it does nothing but unlock, as plain C.
+TEST(Strip, AThreadThatEndsNoMoreStripsGivesTurnsAtUnlocks) {
   on_nodes(1, 1, settings_with_budget(0), [] {
-    mcrl_thread other = mcrl_thread_create(end_strips, nullptr, nullptr);
+    mcrl_rid rid = MCRL_RID(mcrl_region_new(sizeof(long)));
+    int counted = 0;
+    auto yields_to_it = [&](auto step) {
+      counted = 0;
+      mcrl_thread thread = mcrl_thread_create([](void *at) -> void * {
+        for (int i = 0; i < 4 * Turns::longest; i++) mcrl_strip();
+        ++*static_cast<int *>(at);
+        return nullptr;
+      }, &counted, nullptr);
+      for (int i = 0; i < 8 * Turns::longest * Turns::length && counted == 0; i++) step();
+      EXPECT_EQ(counted, 1);
+      mcrl_thread_join(thread, nullptr);
+    };
+    auto lock_and_unlock = [&] { mcrl_read_unlock(mcrl_read_lock(rid)); };
+    yields_to_it([] { mcrl_strip(); });
     mcrl_strip();
-    const Attention &attention = current_node().turns.attention;
-    EXPECT_TRUE(attention.has(Attention::turns)) << "the other one had its turn; this thread may be one that ends no strips";
-    mcrl_strip();
-    EXPECT_FALSE(attention.has(Attention::turns)) << "it ends strips";
-    for (int i = 0; i < Turns::longest; i++) mcrl_strip();
-    EXPECT_TRUE(attention.has(Attention::turns)) << "a turn has begun";
-    mcrl_thread_join(other, nullptr);
-    EXPECT_FALSE(attention.has(Attention::turns));
+    yields_to_it(lock_and_unlock);
+    MCRL_CLOSED(closed);
+    yields_to_it([&] { mcrl_strip(), lock_and_unlock(); });
   });
 }
 

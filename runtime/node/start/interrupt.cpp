@@ -30,7 +30,7 @@ void on_signal(int signal) {
   if (node.life.interrupt != 0) return;
   node.life.interrupted_ns = now_ns;
   node.life.interrupt = signal;
-  node.arrivals = &Attention::always; // loops ask the runtime next
+  node.arrivals = node.arrivals_or_turns = &Attention::always; // loops ask the runtime next
 }
 
 } // namespace

@@ -46,10 +46,18 @@ void begin_to_delete(Node &node, mcrl_rid rid, const char *call, const char *whe
   node.rooms.coherence->deletions.note({rid, node.self, where});
 }
 
+// Looks for messages as an unlock does: a program that does nothing but make and delete answers others.
+bool is_gone_at_once(Node &node, mcrl_rid rid, const char *where) {
+  if (!remove_at_once(node, rid)) return false;
+  node.rooms.coherence->deletions.note({rid, node.self, where});
+  if (__builtin_expect(mcrl_look(), 0)) look_after_unlock(node);
+  return true;
+}
+
 } // namespace
 
 void delete_region(Node &node, mcrl_rid rid, const char *where) {
-  if (remove_at_once(node, rid)) return node.rooms.coherence->deletions.note({rid, node.self, where});
+  if (is_gone_at_once(node, rid, where)) return;
   begin_to_delete(node, rid, "region_delete", where);
   if (!node.in_handler) wait_for_room(node, present_home(node, rid));
   remove(node, rid, node.rooms.coherence->answers.make<Ending>(rid, where), "region_delete");
@@ -63,7 +71,7 @@ void region_delete(const volatile void *name) { delete_region(node_in("region_de
 
 void rgn_delete(rid_t rid) {
   Node &node = node_of_thread_in("rgn_delete");
-  if (remove_at_once(node, rid)) return node.rooms.coherence->deletions.note({rid, node.self, nullptr});
+  if (is_gone_at_once(node, rid, nullptr)) return;
   begin_to_delete(node, rid, "rgn_delete", nullptr);
   remove(node, rid, node.threads.current(), "rgn_delete");
   block(node);

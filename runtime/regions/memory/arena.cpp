@@ -68,14 +68,14 @@ bool Arena::open_slab(unsigned index) {
 
 uint64_t Arena::reuse_slot(unsigned index) {
   Size &size = sizes_[index];
-  uint64_t number = size.freed.back();
+  uint64_t number = size.freed.lowest();
   Slab &slab = *slabs_[number];
   while (slab.slots[slab.first] == 0) slab.first++;
   uint64_t &word = slab.slots[slab.first];
   uint64_t slot = uint64_t{slab.first} * 64 + static_cast<unsigned>(std::countr_zero(word));
   word &= word - 1;
   slab.used++;
-  if (--slab.freed == 0) size.freed.pop_back();
+  if (--slab.freed == 0) size.freed.erase(number);
   uint64_t offset = number * SlabSizes::slab_bytes + header_offset + slot * SlabSizes::bytes(index);
   std::memset(base_ + offset, 0, SlabSizes::bytes(index));
   return offset;
@@ -86,10 +86,7 @@ void Arena::release_in_slab(uint64_t number, uint64_t offset) {
   unsigned slot = static_cast<unsigned>(offset % SlabSizes::slab_bytes) / static_cast<unsigned>(SlabSizes::bytes(slab.size));
   slab.slots[slot / 64] |= uint64_t{1} << slot % 64;
   slab.first = std::min(slab.first, slot / 64);
-  if (slab.freed++ == 0) {
-    std::vector<uint64_t> &freed = sizes_[slab.size].freed;
-    freed.insert(std::upper_bound(freed.begin(), freed.end(), number, std::greater<>()), number);
-  }
+  if (slab.freed++ == 0) sizes_[slab.size].freed.insert(number);
   if (--slab.used == 0) give_up_empty(number);
 }
 
@@ -99,7 +96,7 @@ void Arena::give_up_empty(uint64_t number) {
   bool has_other = size.freed.size() > 1 || (size.next < size.end && !has_fresh);
   if (!has_other) return;
   if (has_fresh) size.next = size.end;
-  std::erase(size.freed, number);
+  size.freed.erase(number);
   slabs_[number].reset();
   give_pages(number * SlabSizes::slab_pages, SlabSizes::slab_pages);
 }

@@ -109,6 +109,31 @@ public:
   static constexpr uint64_t first_huge = 2 << 20;
 
 private:
+  // A set of small numbers, a bit each.
+  class Numbers {
+  public:
+    bool empty() const { return count_ == 0; }
+    uint64_t size() const { return count_; }
+    void insert(uint64_t number) {
+      if (words_.size() <= number / 64) words_.resize(number / 64 + 1);
+      words_[number / 64] |= uint64_t{1} << number % 64;
+      first_ = count_++ == 0 ? number / 64 : std::min(first_, number / 64);
+    }
+    void erase(uint64_t number) {
+      words_[number / 64] &= ~(uint64_t{1} << number % 64);
+      count_--;
+    }
+    // There is one.
+    uint64_t lowest() {
+      while (words_[first_] == 0) first_++;
+      return first_ * 64 + static_cast<unsigned>(std::countr_zero(words_[first_]));
+    }
+
+  private:
+    std::vector<uint64_t> words_;
+    uint64_t first_ = 0; // no word below has a bit
+    uint64_t count_ = 0;
+  };
   struct Slab {
     unsigned size;                                     // index of its size
     uint32_t used = 0;                                 // slots with regions
@@ -119,7 +144,7 @@ private:
   struct Size {
     uint64_t next = 0, end = 0; // offsets: slots of the open slab that were never used, and are zero
     Slab *open = nullptr;       // that one
-    std::vector<uint64_t> freed; // numbers of slabs with slots whose regions were deleted, falling: the lowest, the last, is used first
+    Numbers freed;              // of slabs with slots whose regions were deleted; the lowest is used first
   };
 
   Slab *slab_of(uint64_t offset) const {

@@ -32,6 +32,7 @@ void Summaries::add_line(std::string_view line, const std::string &own) {
   auto key = [&](std::string_view name) { return std::string(name) + (name.starts_with('.') ? own : ""); };
   std::string_view words = take(line, " : ");
   Function &function = functions_[key(take(words, " "))];
+  function.definitions++;
   while (!words.empty())
     if (std::string_view word = take(words, " "); word.starts_with('>')) function.calls.push_back(key(word.substr(1)));
     else if (word == "collective") function.is_collective = true;
@@ -39,7 +40,7 @@ void Summaries::add_line(std::string_view line, const std::string &own) {
   if (function.waits_for.empty()) function.waits_for = line;
 }
 
-template <class Test> std::vector<Summaries::Met> Summaries::follow(std::string_view names, Test ends) const {
+template <class Test> std::vector<Summaries::Met> Summaries::follow(std::string_view names, Test ends, bool only_single) const {
   std::vector<Met> met;
   std::unordered_set<std::string> seen;
   auto meet = [&](const std::string &name, size_t caller) {
@@ -53,7 +54,7 @@ template <class Test> std::vector<Summaries::Met> Summaries::follow(std::string_
       met.resize(next + 1);
       return met;
     }
-    if (found == functions_.end()) continue;
+    if (found == functions_.end() || (only_single && found->second.definitions > 1)) continue;
     for (const std::string &callee : found->second.calls) meet(callee, next);
   }
   return {};
@@ -73,7 +74,10 @@ bool Summaries::may_need_thread(std::string_view names) const {
 }
 
 bool Summaries::may_be_collective(std::string_view names) const {
-  return !follow(names, [](const Met &one) { return one.function != nullptr && one.function->is_collective; }).empty();
+  auto is_collective = [](const Met &one) {
+    return one.function != nullptr && one.function->is_collective && one.function->definitions == 1;
+  };
+  return !follow(names, is_collective, true).empty();
 }
 
 } // namespace mcrl

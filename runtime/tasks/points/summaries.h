@@ -34,7 +34,8 @@ public:
   static bool is_unknown(std::string_view why) { return why.ends_with(unknown); }
   // Whether such a call may suspend its thread, or needs one.
   bool may_need_thread(std::string_view names) const;
-  // Whether such a call may come to a collective.
+  // Whether such a call may come to a collective, by functions of which there is one: of several, as a weak one and what stands for it,
+  // the program has one only, which is not known here.
   bool may_be_collective(std::string_view names) const;
 
 private:
@@ -42,6 +43,7 @@ private:
   struct Function {
     std::vector<std::string> calls;
     std::string waits_for;
+    unsigned definitions = 0; // in how many objects it is
     bool is_collective = false, needs_thread = false; // the latter also of a function that may suspend its thread
   };
   struct Met {
@@ -50,8 +52,9 @@ private:
     const Function *function = nullptr; // none: it has no summary
   };
   static constexpr size_t no_caller = SIZE_MAX;
-  // Follows the calls from these names until `ends` is true of what it has met last, which is the last of the result then.
-  template <class Test> std::vector<Met> follow(std::string_view names, Test ends) const;
+  // Follows the calls from these names until `ends` is true of what it has met last, which is the last of the result then. only_single: not
+  // the calls of functions that are in several objects.
+  template <class Test> std::vector<Met> follow(std::string_view names, Test ends, bool only_single = false) const;
   void add_line(std::string_view line, const std::string &own);
 
   std::unordered_map<std::string, Function> functions_;
