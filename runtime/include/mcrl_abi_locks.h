@@ -148,10 +148,6 @@ static __inline__ mcrl_region *mcrl_region_at(mcrl_rid __rid)
     return (mcrl_region *)(mcrl_own_span.base + (__rid & mcrl_own_span.mask));
 }
 
-/* Begins to bring the header of a region, with the beginning of its data, into the processor's cache, for a lock some time later. A hint:
- * any 64 bits may be given. Does not switch threads; no errors. Ours. */
-static __inline__ void mcrl_prefetch(mcrl_rid __rid) { __builtin_prefetch(&mcrl_region_at(__rid)->rid); }
-
 /* The name in a header that may be none. To the address sanitizer this may be a place that a program may not touch, after the data of a
  * region that was deleted elsewhere: code for it leaves the look to the runtime. Does not switch threads; no errors. Ours. */
 #if defined(__SANITIZE_ADDRESS__)

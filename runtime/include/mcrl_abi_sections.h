@@ -47,6 +47,9 @@ static __inline__ void *mcrl_count_at(mcrl_place *__place, void *__at)
 #define MCRL_BRIEF_WRITE_LOCK(n, at, counted) \
     ((void)(MCRL_BRIEF_WRITE_HIT(n, at, counted) || ((at) = mcrl_lock_wait_at(MCRL_RID(n), MCRL_WRITE, MCRL_HERE))))
 /* Before a call, of the region that a later call of the procedure's recursion is given. */
+/* Begins to bring the header of a region, with the beginning of its data, into the processor's cache, for a lock some time later. A hint:
+ * any 64 bits may be given. Does not switch threads; no errors. Ours. */
+static __inline__ void mcrl_prefetch(mcrl_rid __rid) { __builtin_prefetch(&mcrl_region_at(__rid)->rid); }
 #define MCRL_PREFETCH(n) mcrl_prefetch(MCRL_RID(n))
 #define MCRL_UPGRADE(at) ((void)((at) = mcrl_upgrade(at)))
 #define MCRL_UPDATE_UNLOCK(at) mcrl_update_unlock(at)

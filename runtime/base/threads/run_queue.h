@@ -19,6 +19,7 @@ struct Runnable {
   Runnable *next_in_queue = nullptr;
   bool queued = false;
   Urgency urgency = Urgency::has_waited; // in the queue
+  bool is_under_way = false; // it may move, and its computation has gone to the region's home, which has not answered
   bool runs_at_once = false; // after the step in which it gets its lock, and not in turn; it takes steps itself, and no time
   // Runs it to its end as a message handler, on the caller's stack; nullptr for a thread, which is switched to.
   void (*run)(Runnable &) = nullptr;

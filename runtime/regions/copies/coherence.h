@@ -44,6 +44,7 @@ struct Coherence {
   std::unordered_map<mcrl_rid, GuardedRegion> guarded; // where a guard is waited for
 
   KeptUpdates kept;
+  std::unordered_map<mcrl_rid, Runnable *> stranded; // whose computations were under way when the region, born here, was deleted elsewhere
   Deletions deletions;
 
   std::unordered_map<mcrl_rid, const char *> locked_at; // in the source, where last a lock was taken; with MCRL_CHECK=1, for messages

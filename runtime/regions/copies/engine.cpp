@@ -141,6 +141,8 @@ void receive_for_step(Node &node, NodeId from, Header &header, size_t message_by
   if (here == nullptr && header.kind == Kind::gone && node.rooms.coherence->balance == nullptr) fatal_no_region(deletion_name, rid);
   bool ends_nothing = header.kind == Kind::delete_ack || header.kind == Kind::rehomed || header.kind == Kind::private_to_home;
   if (here == nullptr && (ends_nothing || header.kind == Kind::gone)) return;
+  if (here == nullptr && header.kind == Kind::mig_ack && receive_late_migration(node, rid)) return;
+  if (here == nullptr && protocol::is_request(event.message) && event.peer == node.self) refuse_stranded(node, rid);
   check_is_asked_for(header, region);
   if (header.kind == Kind::map_ack) read_size_of(received, event);
   if (here != nullptr && header.kind != Kind::update) read_size(node, region, received, event);

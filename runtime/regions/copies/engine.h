@@ -33,6 +33,9 @@ void lock_or_migrate(Node &, mcrl_rid, mcrl_mode, Migrant &, uint8_t counts, con
 
 // The home's word that it executes the computation that this node has sent as its request for a region.
 void receive_migration(Node &, mcrl_region &);
+// The same of a region that was born here, and has been deleted meanwhile, perhaps by the computation itself: its end has overtaken that
+// word. Returns whether there is such a computation.
+bool receive_late_migration(Node &, mcrl_rid);
 
 // At the home: whether no other node gets a copy.
 bool is_private(const mcrl_region &);

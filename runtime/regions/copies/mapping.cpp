@@ -111,7 +111,9 @@ void end_waits(Node &node, mcrl_region &deleted) {
 } // namespace
 
 void forget_deleted(Node &node, mcrl_region &region) {
+  uint64_t place = position_of(node, region);
   end_waits(node, region);
+  if (!node.rooms.regions->starts.test(place)) return; // what waited for the deletion has forgotten it
   if (!is_unused(node, region))
     fatal("a deletion, by another node or thread, of region id %#" PRIx64 ": %s here", region.rid,
           is_mapped(region) ? "it is still mapped" : "an operation on it is in progress");

@@ -39,6 +39,12 @@ Runnable &waiter_of(const Action &action) { return *reinterpret_cast<Runnable *>
 
 Migrant &migrant_of(const Action &action) { return static_cast<Migrant &>(waiter_of(action)); }
 
+void end_migration(Migrant &migrant) {
+  migrant.is_under_way = false;
+  migrant.waits_in = nullptr;
+  migrant.migrated(migrant);
+}
+
 std::optional<ToldDeletion> deletion_to_tell(Node &node, const Action &action) {
   if (!tells_of_deletion(action.message)) return {};
   const Deletions::Deletion *deletion = node.rooms.coherence->deletions.find(action.rid);
@@ -99,19 +105,23 @@ void perform(Node &node, const Action &action, mcrl_region &region, const Receiv
   case Action::install_kept: return node.rooms.coherence->kept.install(node, region);
   case Action::grant:
     if (action.waiter == nobody) return;
+    waiter_of(action).is_under_way = false;
     return make_ready(node, waiter_of(action));
   case Action::homed:
   case Action::removed: return make_ready(node, waiter_of(action));
   case Action::written: return show_to_guards(node, action.rid);
   case Action::changed: return guards_may_hold(node, action.rid);
-  case Action::migrate: return migrant_of(action).send(migrant_of(action), {action.message, number(action.version)});
-  case Action::migrated:
-    migrant_of(action).waits_in = nullptr;
-    return migrant_of(action).migrated(migrant_of(action));
+  case Action::migrate:
+    migrant_of(action).is_under_way = true;
+    return migrant_of(action).send(migrant_of(action), {action.message, number(action.version)});
+  case Action::migrated: return end_migration(migrant_of(action));
   case Action::counted: return node.rooms.coherence->misses.note_uses(action.rid, action.bytes);
   case Action::freed: return give_back(node, action.rid, action.bytes);
   case Action::forbidden: return go_to_private(node, waiter_of(action), action.rid, home_of_copied(node, action.rid));
   case Action::no_region:
+    // The home may be executing the computation, which may have deleted the region: its answer says so.
+    if (waiter_of(action).is_under_way && node.rooms.regions->layout.home(action.rid) == node.self)
+      return void(node.rooms.coherence->stranded.emplace(action.rid, &waiter_of(action)));
     if (waiter_of(action).waits_in == nullptr) return make_ready(node, waiter_of(action)); // of no call of the program's
     fatal_no_region(waiter_of(action).waits_in, action.rid, waiter_of(action).waits_at);
   }
@@ -146,6 +156,21 @@ void apply(Node &node, mcrl_rid rid, mcrl_region &region, const Event &event, co
   if (__builtin_expect(node.observed.observer != nullptr, 0)) tell_of_step(node, rid, region, event);
   for (const Action &action : node.rooms.coherence->actions) perform(node, action, region, received);
   finish_step(node);
+}
+
+bool receive_late_migration(Node &node, mcrl_rid rid) {
+  auto found = node.rooms.coherence->stranded.find(rid);
+  if (found == node.rooms.coherence->stranded.end()) return false;
+  auto &migrant = static_cast<Migrant &>(*found->second);
+  node.rooms.coherence->stranded.erase(found);
+  end_migration(migrant);
+  finish_step(node);
+  return true;
+}
+
+void refuse_stranded(Node &node, mcrl_rid rid) {
+  auto found = node.rooms.coherence->stranded.find(rid);
+  if (found != node.rooms.coherence->stranded.end()) fatal_no_region(found->second->waits_in, rid, found->second->waits_at);
 }
 
 bool removes_at_once(Node &node, mcrl_rid rid) {

@@ -32,6 +32,9 @@ inline bool tells_of_deletion(protocol::Message message) {
 // Takes a step, and does what its actions say, in their order.
 void apply(Node &, mcrl_rid, mcrl_region &, const protocol::Event &, const Received & = {});
 
+// The request that was a computation has come back to this node, where the region was born and is no more: ends the program if it waits.
+void refuse_stranded(Node &, mcrl_rid);
+
 // Deletes the region if a step would do nothing else, and nothing is to be told or checked. Any name. Returns whether it has.
 bool removes_at_once(Node &, mcrl_rid);
 

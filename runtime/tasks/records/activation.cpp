@@ -259,8 +259,9 @@ void Activations::receive_executed(Node &node, NodeId, Header &header, size_t me
   std::memcpy(&rid, reinterpret_cast<const std::byte *>(&header + 1) + bytes, sizeof rid);
   node.rooms.activations->deliver(linkage, &header + 1, bytes, static_cast<policy::Next>(thread.next));
   mcrl_region *region = find_header(node, rid);
-  MCRL_ASSERT(region != nullptr && "a request for it is outstanding");
-  receive_migration(node, *region);
+  if (region != nullptr) return receive_migration(node, *region);
+  bool is_awaited = receive_late_migration(node, rid);
+  MCRL_ASSERT(is_awaited && "a request for it is outstanding");
 }
 
 void Activations::deliver(const mcrl_linkage &linkage, const void *value, size_t bytes, policy::Next next) {
