@@ -144,7 +144,7 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
   if (wanted.moves_locks && !out.has_errors()) join_all_sections(unit, program, flows, blocking, costs, state, wanted.reasons);
   unit.staying_callers = std::move(program.staying_callers);
   unit.privates = node_privates(sources);
-  unit.summaries = blocking.summaries(sources.context(), [&](const clang::FunctionDecl *one) { return costs.is_long(one); });
+  unit.summaries = blocking.summaries(sources.context());
   if (wanted.reasons) unit.runtime_calls = runtime_calls(sources);
   return unit;
 }

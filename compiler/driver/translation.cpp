@@ -149,9 +149,10 @@ Translation::State &Translation::prepared() const {
     session_.uses_prelude |= state.compiled->is_prelude;
     // With -E, tools ask for folders and macros.
     bool only_preprocesses = std::find(state.arguments.begin(), state.arguments.end(), "-E") != state.arguments.end();
-    if (state.compiled->is_prelude || only_preprocesses)
+    if (state.compiled->is_prelude || only_preprocesses) {
       for (std::string &argument : session_.tools.compile_arguments()) state.arguments.push_back(std::move(argument));
       if (!session_.options.poll) state.arguments.insert(state.arguments.end(), {"-D", "MCRL_ENDS_NO_STRIPS=1"}); // mcrl_look()
+    }
     if (!state.compiled->precompiled.empty()) include_text(state.arguments, state.compiled->precompiled);
     // Clang takes standard input from itself, and not from a file of another name.
     std::map<std::string, std::string> replaced = state.compiled->replaced;

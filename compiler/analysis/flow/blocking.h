@@ -32,8 +32,7 @@ public:
   // Whether it calls, itself or through others, what only a node's first thread may call.
   bool may_be_collective(const clang::CallExpr *);
   // What the functions of the unit may wait for, for other files that call them.
-  // `is_long`: whether a function may compute for any time, for which a handler is no place.
-  std::vector<facts::Summary> summaries(const clang::ASTContext &, llvm::function_ref<bool(const clang::FunctionDecl *)> is_long = nullptr);
+  std::vector<facts::Summary> summaries(const clang::ASTContext &);
 
 private:
   // What a function's own body does, and which functions of the unit and of other files it goes on to.

@@ -84,7 +84,7 @@ struct Blocking::Unit {
   }
 };
 
-std::vector<facts::Summary> Blocking::summaries(const ASTContext &context, llvm::function_ref<bool(const FunctionDecl *)> is_long) {
+std::vector<facts::Summary> Blocking::summaries(const ASTContext &context) {
   Unit unit(*this, context);
   llvm::DenseSet<const FunctionDecl *> told = unit.told(*this, context);
   std::vector<facts::Summary> out;
@@ -92,8 +92,7 @@ std::vector<facts::Summary> Blocking::summaries(const ASTContext &context, llvm:
     const Unit::Function &function = unit.functions[one];
     if (!told.contains(one)) continue;
     const Body &body = body_of(one);
-    bool needs_thread = function.needs_thread || (is_long && is_long(one));
-    facts::Summary summary{called_in_summaries(one), function.blocks, needs_thread, body.collective, body.waits_for, {}};
+    facts::Summary summary{called_in_summaries(one), function.blocks, function.needs_thread, body.collective, body.waits_for, {}};
     for (const FunctionDecl *callee : body.elsewhere) summary.calls.insert(called_in_summaries(callee));
     for (const FunctionDecl *callee : body.callees)
       if (unit.functions[callee].is_open) summary.calls.insert(called_in_summaries(callee));
