@@ -79,14 +79,12 @@ private:
   size_t others() const { return counts_[static_cast<size_t>(Urgency::computes)] + counts_[static_cast<size_t>(Urgency::begins)]; }
 
   void note_one_more(Urgency urgency) {
-    count_of(urgency)++;
-    if (attention_ != nullptr) attention_->set(reason_of(urgency));
+    if (count_of(urgency)++ == 0 && attention_ != nullptr) attention_->set(reason_of(urgency));
   }
 
   void note_one_less(Urgency urgency) {
-    count_of(urgency)--;
-    size_t left = urgency == Urgency::has_waited ? count_of(urgency) : others();
-    if (left == 0 && attention_ != nullptr) attention_->clear(reason_of(urgency));
+    if (--count_of(urgency) != 0 || attention_ == nullptr) return;
+    if (urgency == Urgency::has_waited || others() == 0) attention_->clear(reason_of(urgency));
   }
 
   size_t &count_of(Urgency urgency) { return counts_[static_cast<size_t>(urgency)]; }
