@@ -5,7 +5,7 @@
 
 namespace prelude::facts {
 
-// What is done before a statement, which has a call in it.
+// Regions whose headers are fetched before a statement that has a call in it.
 struct Prefetch {
   Range statement;            // with its semicolon
   bool braces = false;        // it is no part of a block

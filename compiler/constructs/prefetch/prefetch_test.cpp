@@ -1,4 +1,4 @@
-// What is prefetched while a call of a recursion runs.
+// Prefetches of later calls of a recursion.
 #include "analysis/analysis_test.h"
 #include "constructs/prefetch/prefetch_clang.h"
 

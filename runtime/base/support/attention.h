@@ -25,7 +25,6 @@ public:
     reasons_ &= ~reason;
     choose();
   }
-  bool has(Reason reason) const { return (reasons_ & reason) != 0; }
 
   // The current thread's strips give no turns, since it keeps other code out (MCRL_CLOSED): its unlocks do.
   void keeps_turns(bool keeps) {

@@ -34,8 +34,7 @@ bool may_adopt(Node &, mcrl_rid);
 // Counts an operation that cannot begin inline, if it is on a region of another node and its header or its data are not here.
 void count_miss(Node &, mcrl_rid, mcrl_mode);
 
-// Another node's word on where the home of a region may be, for what this node asks of it next. Does nothing if that is known
-// better here.
+// Another node's word on where the home of a region may be, for what this node asks of it next. Does nothing if that is known better here.
 void note_home(Node &, mcrl_rid, NodeId home);
 
 // The end of the data of a region whose size is known.

@@ -173,7 +173,7 @@ void refuse_stranded(Node &node, mcrl_rid rid) {
   if (found != node.rooms.coherence->stranded.end()) fatal_no_region(found->second->waits_in, rid, found->second->waits_at);
 }
 
-bool removes_at_once(Node &node, mcrl_rid rid) {
+bool remove_copied_at_once(Node &node, mcrl_rid rid) {
   mcrl_region &region = *mcrl_region_at(rid);
   bool is_looked_at =
       node.observed.observer != nullptr || node.observed.history != nullptr || node.rooms.regions->shadows != nullptr;

@@ -36,7 +36,7 @@ void apply(Node &, mcrl_rid, mcrl_region &, const protocol::Event &, const Recei
 void refuse_stranded(Node &, mcrl_rid);
 
 // Deletes the region if a step would do nothing else, and nothing is to be told or checked. Any name. Returns whether it has.
-bool removes_at_once(Node &, mcrl_rid);
+bool remove_copied_at_once(Node &, mcrl_rid);
 
 // The header of a region, which is always here at its birth node.
 mcrl_region &header_of(Node &, mcrl_rid, const char *call);

@@ -70,12 +70,10 @@ uint64_t Arena::reuse_slot(unsigned index) {
   Size &size = sizes_[index];
   uint64_t number = size.freed.lowest();
   Slab &slab = *slabs_[number];
-  while (slab.slots[slab.first] == 0) slab.first++;
-  uint64_t &word = slab.slots[slab.first];
-  uint64_t slot = uint64_t{slab.first} * 64 + static_cast<unsigned>(std::countr_zero(word));
-  word &= word - 1;
+  uint64_t slot = slab.freed.lowest();
+  slab.freed.erase(slot);
   slab.used++;
-  if (--slab.freed == 0) size.freed.erase(number);
+  if (slab.freed.empty()) size.freed.erase(number);
   uint64_t offset = number * SlabSizes::slab_bytes + header_offset + slot * SlabSizes::bytes(index);
   std::memset(base_ + offset, 0, SlabSizes::bytes(index));
   return offset;
@@ -84,9 +82,8 @@ uint64_t Arena::reuse_slot(unsigned index) {
 void Arena::release_in_slab(uint64_t number, uint64_t offset) {
   Slab &slab = *slabs_[number];
   unsigned slot = static_cast<unsigned>(offset % SlabSizes::slab_bytes) / static_cast<unsigned>(SlabSizes::bytes(slab.size));
-  slab.slots[slot / 64] |= uint64_t{1} << slot % 64;
-  slab.first = std::min(slab.first, slot / 64);
-  if (slab.freed++ == 0) sizes_[slab.size].freed.insert(number);
+  if (slab.freed.empty()) sizes_[slab.size].freed.insert(number);
+  slab.freed.insert(slot);
   if (--slab.used == 0) give_up_empty(number);
 }
 

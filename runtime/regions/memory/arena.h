@@ -12,6 +12,7 @@
 // visited with few misses of the TLB. (To populate pages ahead, where there are no huge ones, gains nothing.)
 #pragma once
 
+#include "regions/memory/numbers.h"
 #include "regions/memory/pages.h"
 #include "regions/memory/red_zone.h"
 #include "regions/memory/starts.h"
@@ -71,10 +72,7 @@ public:
   Arena(char *span, Starts &starts, uint64_t place, uint64_t bytes, Provide provide);
 
   // That of each region, from the first one on.
-  void set_red_zone(const RedZone &zone) {
-    zone_ = zone;
-    has_extras_ = alignment_ != region_alignment || zone.bytes() != 0;
-  }
+  void set_red_zone(const RedZone &zone) { zone_ = zone; }
 
   // Room for a header and `bytes` of data, zero-filled, as the header's offset; nothing if the arena is full. From here on a header
   // is known to be there, whose rid the caller sets.
@@ -109,37 +107,10 @@ public:
   static constexpr uint64_t first_huge = 2 << 20;
 
 private:
-  // A set of small numbers, a bit each.
-  class Numbers {
-  public:
-    bool empty() const { return count_ == 0; }
-    uint64_t size() const { return count_; }
-    void insert(uint64_t number) {
-      if (words_.size() <= number / 64) words_.resize(number / 64 + 1);
-      words_[number / 64] |= uint64_t{1} << number % 64;
-      first_ = count_++ == 0 ? number / 64 : std::min(first_, number / 64);
-    }
-    void erase(uint64_t number) {
-      words_[number / 64] &= ~(uint64_t{1} << number % 64);
-      count_--;
-    }
-    // There is one.
-    uint64_t lowest() {
-      while (words_[first_] == 0) first_++;
-      return first_ * 64 + static_cast<unsigned>(std::countr_zero(words_[first_]));
-    }
-
-  private:
-    std::vector<uint64_t> words_;
-    uint64_t first_ = 0; // no word below has a bit
-    uint64_t count_ = 0;
-  };
   struct Slab {
-    unsigned size;                                     // index of its size
-    uint32_t used = 0;                                 // slots with regions
-    uint32_t freed = 0;                                // slots whose regions were deleted
-    unsigned first = 0;                                // no word of `slots` below has a bit
-    std::array<uint64_t, SlabSizes::slab_bytes / SlabSizes::least / 64> slots{}; // a bit for each of these
+    unsigned size;     // index of its size
+    uint32_t used = 0; // slots with regions
+    Numbers freed;     // slots whose regions were deleted
   };
   struct Size {
     uint64_t next = 0, end = 0; // offsets: slots of the open slab that were never used, and are zero
@@ -156,7 +127,8 @@ private:
 
   // For a small region, where there is nothing to be said of its memory: a slot, if a slab of its size has one.
   std::optional<uint64_t> small_slot(uint64_t bytes) {
-    if (bytes > SlabSizes::most_fine - sizeof(mcrl_region) || has_extras_) return {};
+    bool is_plain = alignment_ == region_alignment && zone_.bytes() == 0;
+    if (bytes > SlabSizes::most_fine - sizeof(mcrl_region) || !is_plain) return {};
     unsigned index = SlabSizes::index(sizeof(mcrl_region) + bytes);
     Size &size = sizes_[index];
     if (!size.freed.empty()) return reuse_slot(index);
@@ -183,7 +155,6 @@ private:
   Provide provide_;
   uint64_t alignment_ = region_alignment; // of the bytes from one region to the next
   RedZone zone_;
-  bool has_extras_ = true; // a red zone, or a greater alignment
   std::vector<std::unique_ptr<Slab>> slabs_; // by number: offset / slab_bytes
   std::array<Size, slab_size_count> sizes_;
   uint64_t generation_ = 0;

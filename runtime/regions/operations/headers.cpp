@@ -71,7 +71,7 @@ void remove(Node &node, mcrl_rid rid, Runnable &waiter, const char *call) {
 bool remove_at_once(Node &node, mcrl_rid rid) {
   switch (kind_of(node, rid)) {
   case RegionKind::in_place: return false;
-  case RegionKind::copied: return removes_at_once(node, rid);
+  case RegionKind::copied: return remove_copied_at_once(node, rid);
   }
 }
 

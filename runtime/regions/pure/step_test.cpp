@@ -287,7 +287,7 @@ TEST(Home, ServesReadsTogether) {
   EXPECT_EQ(home.unlock(), (Said{grant(Waiter{3}, MCRL_READ), grant(Waiter{4}, MCRL_READ)}));
 }
 
-// What is deleted at once is what a step would have made of it.
+// end_at_once() makes of the header what the step does.
 TEST(Home, DeletesAtOnceWhatIsItsOwnAlone) {
   auto ends_at_once = [](Side &side) { return protocol::ends_at_once(side.place, side.region, side.pool); };
   Side home(home_node);

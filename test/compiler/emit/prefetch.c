@@ -48,7 +48,7 @@ long sum_quad(region struct quad *q, int first)
     return copy.value;
 }
 
-// What has its value only later, or comes from a region, is not fetched; nor is what the first statement is done with.
+// A region is not fetched if its name gets its value later, is read from a region, or is what the first statement is about.
 // CHECK: long steps(
 // CHECK-NOT: MCRL_PREFETCH
 // CHECK: CHECKED
