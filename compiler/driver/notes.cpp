@@ -23,25 +23,19 @@ struct RemoteCall {
   Place place;
 };
 
-// The next of some parts, which ends at the separator; that is taken out with it.
-StringRef take(StringRef &text, StringRef separator) {
-  StringRef taken = text.substr(0, text.find(separator));
-  text = text.drop_front(std::min(taken.size() + separator.size(), text.size()));
-  return taken;
-}
-
 // "how callee function >name >name : file:line:column:length"
-RemoteCall call_of(StringRef line) {
-  StringRef words = take(line, " : ");
+RemoteCall call_of(std::string_view line) {
+  std::string_view words = mcrl::take(line, " : ");
   RemoteCall call;
-  for (std::string *word : {&call.how, &call.callee, &call.function}) *word = take(words, " ");
-  while (!words.empty()) call.names += take(words, " ").drop_while([](char c) { return c == '>'; }).str() + '\n';
+  for (std::string *word : {&call.how, &call.callee, &call.function}) *word = mcrl::take(words, " ");
+  while (!words.empty()) call.names += StringRef(mcrl::take(words, " ")).ltrim('>').str() + '\n';
+  StringRef place = line;
   for (unsigned *number : {&call.place.length, &call.place.column, &call.place.line}) {
-    size_t colon = std::min(line.rfind(':'), line.size());
-    (void)line.substr(colon + 1).getAsInteger(10, *number);
-    line = line.substr(0, colon);
+    StringRef text;
+    std::tie(place, text) = place.rsplit(':');
+    (void)text.getAsInteger(10, *number);
   }
-  call.place.file = line;
+  call.place.file = place;
   return call;
 }
 
@@ -94,9 +88,9 @@ void Notes::add_notes(const Elf &elf) {
     for (Elf::Elf_Note note : elf.notes(segment, error)) {
       if (note.getName() != mcrl::notes_owner.data()) continue;
       has_notes = true;
-      StringRef text = note.getDescAsStringRef(std::max<size_t>(segment.p_align, 4));
+      std::string_view text = note.getDescAsStringRef(std::max<size_t>(segment.p_align, 4));
       if (note.getType() == mcrl::note_of_summaries) summaries.add(text);
-      while (note.getType() == mcrl::note_of_calls && !text.empty()) calls.push_back(call_of(take(text, "\n")));
+      while (note.getType() == mcrl::note_of_calls && !text.empty()) calls.push_back(call_of(mcrl::take(text, "\n")));
     }
     llvm::consumeError(std::move(error));
   }

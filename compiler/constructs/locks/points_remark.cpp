@@ -107,7 +107,11 @@ Remark of_point(const Function &function, const Point &point) {
               {{"Function", function.name}, {"Region", function.variables[target->variable].name}, {"Bytes", travels}, {"Held", locks}}, {}};
   else
     remark = {Kind::becomes_thread, function.name, point.place,
-              {{"Function", function.name}, {"Before", promotion.what + (promotion.asks.empty() ? "" : ", if that may wait")}, {"Bytes", travels}, {"Held", locks}}, {}};
+              {{"Function", function.name},
+               {"Before", promotion.what + (promotion.asks.empty() ? "" : ", if that may wait")},
+               {"Bytes", travels},
+               {"Held", locks}},
+              {}};
   add_notes(function, point, remark);
   return remark;
 }

@@ -74,11 +74,7 @@ private:
         if (!entered[next]) entered.set(next), work.push_back(next);
     };
     follow(at->block, at->index + 1);
-    while (all && !work.empty()) {
-      Graph::Block block = work.back();
-      work.pop_back();
-      follow(block, 0);
-    }
+    drain(work, [&](Graph::Block block) { follow(block, 0); });
     return all;
   }
 

@@ -5,15 +5,15 @@
 #include <utility>
 
 namespace mcrl {
-namespace {
 
-// The text up to the separator, which is taken out with it.
 std::string_view take(std::string_view &text, std::string_view separator) {
   size_t end = std::min(text.find(separator), text.size());
   std::string_view taken = text.substr(0, end);
   text.remove_prefix(std::min(end + separator.size(), text.size()));
   return taken;
 }
+
+namespace {
 
 std::string readable(std::string_view name) {
   if (name.starts_with('.')) name.remove_prefix(1);

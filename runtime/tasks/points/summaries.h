@@ -22,6 +22,9 @@ namespace mcrl {
 inline constexpr std::string_view notes_owner{"Prelude\0", 8};
 inline constexpr uint32_t note_of_summaries = 1, note_of_calls = 2;
 
+// The text up to the separator, which is taken out with it.
+std::string_view take(std::string_view &text, std::string_view separator);
+
 class Summaries {
 public:
   // The text of a note.
