@@ -92,18 +92,21 @@ typedef struct mcrl_point {
     const mcrl_pointers *pointers; /* of a point with mcrl_go or mcrl_forward; NULL: there are none */
     const char *const *held;      /* for messages, where the lock of each loan was taken, as "file:line" or NULL; NULL: not known */
     const char *calls;            /* of one that asks, functions of other files, each with a line's end; of a fork that is no call, why */
+    void (*each)(const void *__arguments, size_t __count); /* of calls that are gathered (mcrl_spawn_gathered); NULL: there are none */
 } mcrl_point;
 
-/* A point's initializer, that of one which lends, that of one with `calls`, and that of one with both; without the members' names, which a
- * program may have made macros of. */
+/* A point's initializer, that of one which lends, that of one with `calls`, that of one with both, and that of calls that are gathered;
+ * without the members' names, which a program may have made macros of. */
 #define MCRL_POINT(name, where, run, live_bytes, flags, entry, guard, pointers) \
     MCRL_POINT_HOLDING(name, where, run, live_bytes, flags, entry, guard, pointers, 0)
 #define MCRL_POINT_HOLDING(name, where, run, live_bytes, flags, entry, guard, pointers, held) \
-    { name, where, run, live_bytes, flags, 0, entry, guard, pointers, held, 0 }
+    { name, where, run, live_bytes, flags, 0, entry, guard, pointers, held, 0, 0 }
 #define MCRL_POINT_CALLING(name, where, run, live_bytes, flags, entry, guard, pointers, calls) \
-    { name, where, run, live_bytes, flags, 0, entry, guard, pointers, 0, calls }
+    { name, where, run, live_bytes, flags, 0, entry, guard, pointers, 0, calls, 0 }
 #define MCRL_POINT_ASKING(name, where, run, live_bytes, flags, entry, guard, pointers, held, calls) \
-    { name, where, run, live_bytes, flags, 0, entry, guard, pointers, held, calls }
+    { name, where, run, live_bytes, flags, 0, entry, guard, pointers, held, calls, 0 }
+#define MCRL_POINT_GATHERED(name, where, each, live_bytes, flags, entry, guard, pointers) \
+    { name, where, 0, live_bytes, flags, 0, entry, guard, pointers, 0, 0, each }
 
 /* An object of static storage of which each node's own is meant, whichever node that is: an address of it means the same everywhere. */
 typedef struct mcrl_private {

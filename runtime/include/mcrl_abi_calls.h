@@ -51,6 +51,36 @@ void mcrl_call(void *__arguments);
  * live then is bounded by what the program makes. May switch threads; from a handler neither waits nor switches. No errors. */
 void mcrl_spawn(void *__arguments);
 
+/* As mcrl_spawn of a call on another node, of a procedure that needs no thread: its point has `each`, which makes `count` such calls
+ * with `bytes` bytes of arguments each, one after the other (an array of the structure of arguments; a call without arguments has a
+ * byte of them). Copies the arguments. Calls on one node go together in a message, without records. It is sent when it is full, before
+ * any other message to that node, when this node has nothing else to do, and at the eighth look for messages after it was begun (there
+ * is one about every microsecond of computation). The first call after none for a while goes at once. From a handler, right after
+ * mcrl_would_wait has said no. May switch threads. A node that does not exist ends the program. Ours, after Charm++'s TRAM; its text,
+ * with a call where the place is here, is
+ *
+ *     if (mcrl_is_here(node)) { update(value); return; }
+ *     struct main__args1 args = { value };
+ *     mcrl_spawn_gathered(node, &main__call1, &args, sizeof args); */
+typedef struct mcrl_gathered {
+    char *at, *end;    /* where the next call's arguments go, */
+    const void *point; /* if it is of this point; NULL: the runtime decides */
+} mcrl_gathered;
+void mcrl_spawn_gathered_next(unsigned __node, const mcrl_point *__point, const void *__arguments, size_t __bytes);
+static __inline__ void mcrl_spawn_gathered(int __node, const mcrl_point *__point, const void *__arguments, size_t __bytes)
+{
+    const mcrl_node *__self = mcrl_current;
+    if (__builtin_expect((unsigned)__node < __self->gathers_for, 1)) {
+        mcrl_gathered *__gathered = __self->gathered + __node;
+        if (__builtin_expect(__gathered->point == __point && (size_t)(__gathered->end - __gathered->at) >= __bytes, 1)) {
+            __builtin_memcpy(__gathered->at, __arguments, __bytes);
+            __gathered->at += __bytes;
+            return;
+        }
+    }
+    mcrl_spawn_gathered_next((unsigned)__node, __point, __arguments, __bytes);
+}
+
 /* A child that has ended. Its result follows, `bytes` bytes, aligned to 16. */
 typedef struct mcrl_child {
     uint32_t site;         /* as given to mcrl_fork */

@@ -132,6 +132,7 @@ typedef struct mcrl_node {
     const void *unwinding; /* not NULL: a computation has moved, and callers go along (mcrl_abi_callers.h) */
     mcrl_place *places;    /* of locks that have been taken, where that is counted (MCRL_COUNT); each is its unit's */
     uint64_t birth_mask, own_birth; /* rid & birth_mask is own_birth in names of this node's regions, if none has gone to another node */
+    struct mcrl_gathered *gathered; uint32_t gathers_for; /* by node, of so many (mcrl_spawn_gathered) */
 } mcrl_node;
 
 extern MCRL_IN_PROGRAM mcrl_node *mcrl_current;

@@ -100,22 +100,23 @@
 #if defined(abi_version) || defined(after) || defined(arrivals) || defined(arrivals_or_turns) || defined(base) || \
     defined(before) || defined(between) || defined(birth_mask) || defined(borrowed) || defined(calls) || \
     defined(checks) || defined(children) || defined(closed) || defined(combine) || defined(continuation) || \
-    defined(copied) || defined(creator) || defined(detached) || defined(element) || defined(end) || defined(ended) || \
-    defined(entry) || defined(exit) || defined(fetched) || defined(fingerprint) || defined(first) || defined(flags) || \
-    defined(fork_limit) || defined(forks_asked) || defined(function) || defined(generation) || defined(grain) || \
-    defined(guard) || defined(has_left) || defined(held) || defined(here) || defined(history) || defined(holds) || \
-    defined(hops) || defined(id) || defined(in_handler) || defined(index) || defined(is_asked) || defined(is_known) || \
+    defined(copied) || defined(creator) || defined(detached) || defined(each) || defined(element) || defined(end) || \
+    defined(ended) || defined(entry) || defined(exit) || defined(fetched) || defined(fingerprint) || \
+    defined(first) || defined(flags) || defined(fork_limit) || defined(forks_asked) || defined(function) || \
+    defined(gathered) || defined(gathers_for) || defined(generation) || defined(grain) || defined(guard) || \
+    defined(has_left) || defined(held) || defined(here) || defined(history) || defined(holds) || defined(hops) || \
+    defined(id) || defined(in_handler) || defined(index) || defined(is_asked) || defined(is_known) || \
     defined(is_shared) || defined(is_signed) || defined(kind) || defined(last) || defined(lender) || \
     defined(linkage) || defined(live) || defined(live_bytes) || defined(lock) || defined(mapped) || defined(mask) || \
-    defined(memory) || defined(mode) || defined(name) || defined(named_by) || defined(nanoseconds) || defined(next) || \
-    defined(nodes) || defined(number) || defined(offset) || defined(operations) || defined(outcome) || \
-    defined(own_birth) || defined(partial) || defined(partial_bytes) || defined(place) || defined(placed) || \
-    defined(places) || defined(point) || defined(point_count) || defined(pointers) || defined(points) || \
-    defined(pool) || defined(prepare) || defined(privates) || defined(refusals) || defined(request) || defined(rid) || \
-    defined(run) || defined(runs) || defined(seconds) || defined(self) || defined(set) || defined(site) || \
-    defined(state) || defined(step) || defined(stride) || defined(strip) || defined(target) || defined(thread) || \
-    defined(told) || defined(unused) || defined(unwinding) || defined(value) || defined(version) || \
-    defined(watches) || defined(where) || defined(word)
+    defined(memory) || defined(mode) || defined(name) || defined(named_by) || defined(nanoseconds) || \
+    defined(next) || defined(nodes) || defined(number) || defined(offset) || defined(operations) || \
+    defined(outcome) || defined(own_birth) || defined(partial) || defined(partial_bytes) || defined(place) || \
+    defined(placed) || defined(places) || defined(point) || defined(point_count) || defined(pointers) || \
+    defined(points) || defined(pool) || defined(prepare) || defined(privates) || defined(refusals) || \
+    defined(request) || defined(rid) || defined(run) || defined(runs) || defined(seconds) || defined(self) || \
+    defined(set) || defined(site) || defined(state) || defined(step) || defined(stride) || defined(strip) || \
+    defined(target) || defined(thread) || defined(told) || defined(unused) || defined(unwinding) || \
+    defined(value) || defined(version) || defined(watches) || defined(where) || defined(word)
 #define MCRL_ABI_MEMBERS_HIDDEN
 #pragma push_macro("abi_version")
 #undef abi_version
@@ -153,6 +154,8 @@
 #undef creator
 #pragma push_macro("detached")
 #undef detached
+#pragma push_macro("each")
+#undef each
 #pragma push_macro("element")
 #undef element
 #pragma push_macro("end")
@@ -177,6 +180,10 @@
 #undef forks_asked
 #pragma push_macro("function")
 #undef function
+#pragma push_macro("gathered")
+#undef gathered
+#pragma push_macro("gathers_for")
+#undef gathers_for
 #pragma push_macro("generation")
 #undef generation
 #pragma push_macro("grain")

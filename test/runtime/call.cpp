@@ -39,6 +39,11 @@ mcrl_outcome run_write(mcrl_activation *self, unsigned entry) {
 // echo(number): a message handler.
 mcrl_outcome run_echo(mcrl_activation *self, unsigned entry) { return mcrl_return(self, mcrl_live(self), sizeof(uint64_t)); }
 
+// tally(tallied): spawns that go together.
+void tally_each(const void *arguments, size_t count) {
+  for (auto *each = static_cast<uint32_t *const *>(arguments); count > 0; each++, count--) ++**each;
+}
+
 // family(children, forked, hops): forks errands, goes on to other nodes, and joins on the last one.
 struct FamilyLive {
   mcrl_children children;
@@ -50,8 +55,9 @@ mcrl_point errand_point{"random:errand", "call.cpp:1:1", run_errand, sizeof(Erra
 mcrl_point echo_point{"random:echo", "call.cpp:2:1", run_echo, sizeof(uint64_t), 0, 0};
 mcrl_point family_point{"random:family", "call.cpp:3:1", run_family, sizeof(FamilyLive), MCRL_POINT_THREAD, 0};
 mcrl_point write_point{"random:write", "call.cpp:4:1", run_write, sizeof(uint32_t), MCRL_POINT_THREAD, 0};
-mcrl_point *const call_points[] = {&errand_point, &echo_point, &family_point, &write_point};
-mcrl_unit call_unit{MCRL_ABI_VERSION, 4, 3, call_points, nullptr, nullptr};
+mcrl_point tally_point MCRL_POINT_GATHERED("random:tally", "call.cpp:5:1", tally_each, sizeof(uint32_t *), 0, 0, nullptr, nullptr);
+mcrl_point *const call_points[] = {&errand_point, &echo_point, &family_point, &write_point, &tally_point};
+mcrl_unit call_unit{MCRL_ABI_VERSION, 5, 3, call_points, nullptr, nullptr};
 [[maybe_unused]] const bool call_is_registered = (mcrl_register(&call_unit), true);
 
 unsigned any_node(Run &run) { return static_cast<unsigned>(run.random() % run.plan.nodes); }
@@ -108,7 +114,13 @@ void call_elsewhere(Run &run) {
 void spawn_errands(Run &run) {
   uint32_t ended = 0, count = 1 + static_cast<uint32_t>(run.random() % 4);
   for (uint32_t i = 0; i < count; i++) mcrl_spawn(pack(any_node(run), errand_point, ErrandLive{i, &ended}));
-  while (ended < count) run.linger();
+  uint32_t tallies = static_cast<uint32_t>(run.random() % 8), *tallied = &ended;
+  for (uint32_t i = 0; i < tallies; i++) {
+    auto node = static_cast<int>(any_node(run));
+    if (mcrl_is_here(node)) ended++;
+    else mcrl_spawn_gathered(node, &tally_point, &tallied, sizeof tallied);
+  }
+  while (ended < count + tallies) run.linger();
 }
 
 void spawn_write(Run &run, uint32_t region) {

@@ -86,6 +86,27 @@ inline constexpr std::string_view pruned = "if ($test) { $call; return; }";
 
 inline constexpr std::string_view pruned_for_value = "if ($test) return $call;";
 
+// Calls that go together: the callee's side, and the caller's.
+inline constexpr std::string_view each = R"(static void $name(const void *$self, size_t $entry)
+{
+    for (const $type *$args = $self; $entry > 0; ++$args, --$entry) $call;
+})";
+
+inline constexpr std::string_view each_without_arguments = R"(static void $name(const void *$self, size_t $entry)
+{
+    (void)$self;
+    for (; $entry > 0; --$entry) $call;
+})";
+
+inline constexpr std::string_view gatherer = R"(static void $name($parameters)
+{
+    $place
+    if (mcrl_is_here($node)) { $call; return; }
+    $type $args$none;
+    $saves
+    mcrl_spawn_gathered($node, &$point, &$args, sizeof $args);
+})";
+
 inline constexpr std::string_view send_rpc = "mcrl_call($args);";
 
 inline constexpr std::string_view send_spawn = "mcrl_spawn($args);";

@@ -56,6 +56,7 @@ private:
   }
 
   const char *how() const {
+    if (call_.is_gathered) return "runs with others, as a message handler";
     if (!call_.in_thread) return "runs as a message handler";
     return call_.calls_block ? "has a thread, as it may block" : "has a thread, as it may take long";
   }
@@ -78,11 +79,18 @@ private:
   // Where the result of a fork belongs, of a variable that it is a part of.
   bool has_offset() const { return is_child() && call_.variable && !(call_.prunes && call_.sets_whole); }
 
-  std::string runner() const {
+  std::string received_call() const {
     std::string call = call_.callee + "(";
     for (size_t i = 0; i < call_.parameters.size(); ++i)
       call += (i ? ", " : "") + received_argument(call_.parameters[i], args_ + "->" + argument(i));
-    call += ")";
+    return call + ")";
+  }
+
+  std::string runner() const {
+    std::string call = received_call();
+    if (call_.is_gathered && has_arguments())
+      return fill(templates::each, {{"name", call_.runner}, {"type", type()}, {"call", call}});
+    if (call_.is_gathered) return fill(templates::each_without_arguments, {{"name", call_.runner}, {"call", call}});
     bool replies = !call_.result.empty() && call_.kind != plan::Call::spawn;
     return fill(
         templates::runner,
@@ -104,7 +112,8 @@ private:
                                            .guard = {},
                                            .pointers = {},
                                            .held = {},
-                                           .calls = calls()});
+                                           .calls = calls(),
+                                           .is_gathered = call_.is_gathered});
   }
 
   // What the callee may call in other files, each followed by a line's end; or why the fork is no call.
@@ -122,9 +131,26 @@ private:
     return all.empty() ? "" : all.substr(3);
   }
 
+  std::string saves(const std::string &to) const {
+    std::string all;
+    for (size_t i = 0; i < call_.parameters.size(); ++i) all += save(call_.parameters[i].copy, to + argument(i), argument(i));
+    return all;
+  }
+
+  // A call without arguments is a byte on its way.
+  std::string gatherer() const {
+    return fill(templates::gatherer, {{"name", call_.stub},
+                                      {"parameters", parameters()},
+                                      {"place", call_.where == plan::Call::first_region ? place() : ""},
+                                      {"call", plain_call()},
+                                      {"type", has_arguments() ? type() : "char"},
+                                      {"none", has_arguments() ? "" : " = 0"},
+                                      {"saves", saves(args_ + ".")},
+                                      {"point", call_.object}});
+  }
+
   std::string sender() const {
-    std::string saves;
-    for (size_t i = 0; i < call_.parameters.size(); ++i) saves += save(call_.parameters[i].copy, args_ + "->" + argument(i), argument(i));
+    if (call_.is_gathered) return gatherer();
     return fill(templates::sender, {{"result", gives_value() ? call_.result : "void"},
                                     {"name", call_.stub},
                                     {"parameters", parameters()},
@@ -134,7 +160,7 @@ private:
                                     {"node", has_place() || call_.where == plan::Call::first_region ? node_ : "node_self()"},
                                     {"point", call_.object},
                                     {"bytes", has_arguments() ? "sizeof *" + args_ : "0"},
-                                    {"saves", saves},
+                                    {"saves", saves(args_ + "->")},
                                     {"send", send()},
                                     {"returns", !gives_value()  ? ""
                                                 : is_child()    ? "return MCRL_NOTHING(" + call_.result + ");"

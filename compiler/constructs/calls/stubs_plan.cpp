@@ -30,6 +30,7 @@ void add_stub(Function &function, size_t index, Names &names) {
 // What runs a call elsewhere: the callee's own continuation if it may wait and begins as a handler, else a procedure that calls it.
 void choose_runner(Unit &unit, Call &call) {
   call.in_thread = call.calls_block || call.is_long;
+  call.is_gathered = call.kind == RemoteCall::spawn && !call.in_thread;
   if (!call.calls_block) return;
   for (Function &callee : unit.functions) {
     bool is_it = callee.symbol == call.symbol && callee.begins_as_handler && callee.annotations;

@@ -49,6 +49,7 @@ struct PointObject {
   std::string run;
   unsigned entry = 0;
   std::string bytes, flags, guard, pointers, held, calls; // of `held` and `calls` there is one at most
+  bool is_gathered = false; // `run` makes several calls of a point
 };
 std::string point_object(const plan::Unit &, const plan::Function &, const PointObject &);
 // A record's list of where its plain pointers are.

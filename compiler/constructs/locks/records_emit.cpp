@@ -72,6 +72,7 @@ std::string point_object(const plan::Unit &unit, const plan::Function &function,
   auto or_0 = [](const std::string &text) { return text.empty() ? "0" : text; };
   auto listed = [](const std::string &text) { return text.empty() ? "" : ", " + text; };
   std::string held = listed(point.held), calls = listed(point.calls);
+  const char *kind = held.empty() ? calls.empty() ? "" : "_CALLING" : calls.empty() ? "_HOLDING" : "_ASKING";
   return fill(templates::point, {{"object", point.object},
                                  {"name", quoted(owner + ":" + point.name + hex("#", unit.identity))},
                                  {"where", quoted(line(point.place))},
@@ -81,7 +82,7 @@ std::string point_object(const plan::Unit &unit, const plan::Function &function,
                                  {"entry", std::to_string(point.entry)},
                                  {"guard", or_0(point.guard)},
                                  {"pointers", or_0(point.pointers)},
-                                 {"holding", held.empty() ? calls.empty() ? "" : "_CALLING" : calls.empty() ? "_HOLDING" : "_ASKING"},
+                                 {"holding", point.is_gathered ? "_GATHERED" : kind},
                                  {"held", held + calls}});
 }
 

@@ -3,6 +3,7 @@
 #include "net/collective/consistency.h"
 #include "net/collective/numbers.h"
 #include "net/collective/tree.h"
+#include "net/progress/loop.h"
 
 #include <cstring>
 
@@ -33,7 +34,13 @@ Collectives::Call::Call(Collectives &collectives, Operation operation, size_t by
   collectives.begin({operation, static_cast<uint16_t>(detail), static_cast<uint32_t>(bytes)});
 }
 
+// Alone, a node waits for none; what is ready runs as it would in a wait, for a loop may call this until that has done something.
 Collectives::Call::~Call() {
+  Node &node = collectives_.node_;
+  if (node.count == 1 && !node.ready.empty()) {
+    Waiting waiting(node);
+    yield(node);
+  }
   collectives_.parts_.settle();
   collectives_.under_way_ = false;
   collectives_.node_.traffic.admission.complete_collective();

@@ -14,6 +14,12 @@ enum class LookCounter : uint8_t {
   in_calls,                            // in procedures whose forks are calls
   end
 };
-static_assert(static_cast<uint8_t>(LookCounter::end) <= first_counter::of_activations);
+
+// Counters of calls that are sent together.
+enum class GatheringCounter : uint8_t {
+  calls = static_cast<uint8_t>(LookCounter::end), // that were sent in messages of kind `gathered`
+  end
+};
+static_assert(static_cast<uint8_t>(GatheringCounter::end) <= first_counter::of_activations);
 
 } // namespace mcrl

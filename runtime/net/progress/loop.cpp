@@ -66,6 +66,7 @@ inline void switch_to_next(Node &node) {
 
 size_t poll(Node &node) {
   if (node.in_handler || node.life.has_ended) return 0;
+  if (__builtin_expect(node.traffic.gathering.is_warm(), 0)) node.traffic.gathering.look();
   if (__builtin_expect(node.life.interrupt != 0, 0)) node.services.end_by_signal(node.life.interrupt);
   size_t ended = node.turns.pauses.first_end_ns() == Conduit::never ? 0 : end_pauses(node);
   if (__builtin_expect(node.traffic.admission.holds_any(), 0)) ended += node.traffic.admission.admit_held(node);

@@ -29,8 +29,14 @@ void yield(Node &);
 // each switch costs the contents of caches.
 void give_turn(Node &);
 
+// Before the node has nothing else to do: what waits to be sent with more goes.
+inline void send_what_waits(Node &node) {
+  if (__builtin_expect(node.traffic.gathering.is_warm(), 0)) node.traffic.gathering.send_all();
+}
+
 // poll(), by a thread that has nothing else to do.
 inline size_t poll_in_loop(Node &node) {
+  send_what_waits(node);
   node.turns.in_loop = true;
   size_t received = poll(node);
   node.turns.in_loop = false;
@@ -81,6 +87,7 @@ private:
 template <class Condition> void wait_until(Node &node, Condition &&condition) {
   Waiting waiting(node);
   while (!condition()) {
+    send_what_waits(node);
     if (!node.ready.empty()) yield(node);
     else if (poll(node) == 0) node.conduit.idle(node.turns.pauses.first_end_ns());
   }

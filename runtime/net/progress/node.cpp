@@ -45,10 +45,9 @@ const StatisticsNames statistics_names{reported_kinds(), set_of(Kind::activate),
                                        set_of(Kind::inv, Kind::down, Kind::pass, Kind::share)};
 
 Node::Node(Conduit &conduit, const Settings &settings, Services &services)
-    : Identity{}, conduit(conduit), services(services), threads(settings.stack_bytes, live_thread) {
+    : Identity{{}, conduit.self(), conduit.size()}, conduit(conduit), services(services), threads(settings.stack_bytes, live_thread),
+      traffic(*this) {
   traffic.handlers[static_cast<size_t>(Kind::together)] = receive_together;
-  self = conduit.self();
-  count = conduit.size();
   if (settings.fault_move || settings.fault_abort) faults = std::make_unique<Faults>(settings, self, count);
   end_job = [](Identity &identity, int code) { static_cast<Node &>(identity).conduit.abort(code); };
   mcrl_turns_left = MCRL_TURNS - 1;
@@ -101,12 +100,14 @@ static void count(Node &node, NodeId to, const Header &header, size_t bytes) {
 }
 
 void send(Node &node, NodeId to, Header &header, size_t bytes) {
+  if (__builtin_expect(node.traffic.gathering.holds_for(to), 0)) node.traffic.gathering.send_for(to);
   if (carries_code(header.kind)) node.traffic.admission.stamp(header);
   count(node, to, header, bytes);
   node.conduit.send(to, reinterpret_cast<std::byte *>(&header), sizeof header + bytes);
 }
 
 void send_data(Node &node, NodeId to, Header &header, const std::byte *data, size_t bytes) {
+  if (__builtin_expect(node.traffic.gathering.holds_for(to), 0)) node.traffic.gathering.send_for(to);
   count(node, to, header, bytes);
   node.conduit.send(to, reinterpret_cast<std::byte *>(&header), data, bytes);
 }

@@ -11,6 +11,7 @@
 #include "net/conduit/conduit.h"
 #include "net/progress/address_names.h"
 #include "net/progress/admission.h"
+#include "net/progress/gathering.h"
 #include "net/progress/outbox.h"
 #include "net/progress/pause.h"
 #include "net/progress/quiescence.h"
@@ -80,7 +81,10 @@ struct Turns {
 struct Traffic {
   using Handler = void (*)(Node &, NodeId from, Header &, size_t message_bytes);
 
+  explicit Traffic(Node &node) : gathering(node) {}
+
   Outbox outbox; // of the handler that runs
+  Gathering gathering;
   Admission admission;
   uint64_t received = 0; // messages
   Quiescence quiescence;
@@ -114,8 +118,8 @@ struct Node : Identity, Receiver {
   Turns turns{.attention{*this}};
   RunQueue ready{&turns.attention};
   Threads threads;
-  Traffic traffic;
   Statistics statistics;
+  Traffic traffic; // after what it is told of the node
   std::unique_ptr<Faults> faults; // MCRL_FAULT: activations migrate at random
   Observed observed;
   Life life;

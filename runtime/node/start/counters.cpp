@@ -37,6 +37,7 @@ constexpr CounterName names[] = {{"stayed", ActivationCounter::stayed},
                                  {"looks/strips", LookCounter::at_strips},
                                  {"looks/unlocks", LookCounter::at_unlocks},
                                  {"looks/calls", LookCounter::in_calls},
+                                 {"calls/gathered", GatheringCounter::calls},
                                  {"guards/waits", RegionCounter::guard_waits},
                                  {"guards/evaluations", RegionCounter::guard_evaluations},
                                  {"guards/wakeups", RegionCounter::guard_wakeups},
@@ -64,7 +65,7 @@ constexpr CounterName names[] = {{"stayed", ActivationCounter::stayed},
 constexpr size_t in(auto end, size_t first) { return static_cast<size_t>(end) - first; }
 static_assert(std::size(names) ==
                   in(NodeCounter::end, first_counter::of_node) + in(RegionCounter::end, first_counter::of_regions) +
-                      in(LookCounter::end, first_counter::of_looks) + in(ActivationCounter::end, first_counter::of_activations) +
+                      in(GatheringCounter::end, first_counter::of_looks) + in(ActivationCounter::end, first_counter::of_activations) +
                       in(ForkCounter::end, first_counter::of_forks) + in(ForallCounter::end, first_counter::of_foralls) +
                       in(ArrayCounter::end, first_counter::of_arrays),
               "each counter has a name");

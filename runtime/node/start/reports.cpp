@@ -28,6 +28,7 @@ Reports::Reports(Node &node, const Settings &settings) : node_(node), settings_(
   if (both_ != nullptr) node.observed.observer = both_.get();
   else if (profile_ != nullptr) node.observed.observer = profile_.get();
   else node.observed.observer = trace_.get();
+  if (node.observed.observer != nullptr) node.traffic.gathering.take_each();
 }
 
 // What two reports would write to, one over the other; a terminal or another device takes both.

@@ -8,6 +8,7 @@
 #include "regions/doors/calls.h"
 #include "regions/doors/crl_migration.h"
 #include "regions/operations/operations.h"
+#include "tasks/children/gathered_calls.h"
 #include "tasks/doors/calls.h"
 
 #include <cinttypes>
@@ -38,6 +39,7 @@ Runtime::Runtime(Conduit &conduit, const Settings &settings)
   receive_region_messages(*this);
   receive_new_regions(*this);
   receive_functions(*this);
+  receive_gathered_calls(*this);
   receive_region_policies(*this);
   receive_rehomings(*this);
   receive_migrations(*this);

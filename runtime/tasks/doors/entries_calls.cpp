@@ -1,6 +1,7 @@
 // The entries of calls on other nodes (mcrl_abi_calls.h), and of addresses that go with them.
 #include "regions/operations/operations.h"
 #include "tasks/children/children.h"
+#include "tasks/children/gathered_calls.h"
 #include "tasks/children/remote_calls.h"
 #include "tasks/races/races.h"
 
@@ -21,6 +22,10 @@ void *mcrl_pack_call(unsigned to, const mcrl_point *point, size_t bytes) {
 void mcrl_call(void *arguments) { call(current_node(), record_of(arguments)); }
 
 void mcrl_spawn(void *arguments) { spawn(current_node(), record_of(arguments)); }
+
+void mcrl_spawn_gathered_next(unsigned to, const mcrl_point *point, const void *arguments, size_t bytes) {
+  gather(current_node(), to, *point, arguments, bytes);
+}
 
 void mcrl_fork(void *arguments, mcrl_children *children, uint32_t site, uint64_t offset) {
   fork(current_node(), record_of(arguments), *children, site, offset);

@@ -1,0 +1,120 @@
+#include "net/progress/gathering.h"
+
+#include "net/progress/counters.h"
+#include "net/progress/loop.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace mcrl {
+namespace {
+
+std::byte *bytes_of(char *at) { return reinterpret_cast<std::byte *>(at); }
+char *chars_of(std::byte *at) { return reinterpret_cast<char *>(at); }
+
+std::byte *next_run(std::byte *at) {
+  auto address = reinterpret_cast<uintptr_t>(at);
+  return at + ((address + alignof(CallRun) - 1) / alignof(CallRun) * alignof(CallRun) - address);
+}
+
+} // namespace
+
+Gathering::Gathering(Node &node) : node_(node), places_(node.count), packets_(node.count) {
+  node.gathered = places_.data();
+  node.gathers_for = node.count;
+}
+
+void Gathering::take_each() { node_.gathers_for = 0; }
+
+bool Gathering::fits(NodeId to, const mcrl_point &point, size_t bytes) const {
+  const mcrl_gathered &place = places_[number(to)];
+  if (place.at == nullptr) return true;
+  const Packet &packet = packets_[number(to)];
+  auto room = static_cast<size_t>(place.end - place.at);
+  if (packet.arguments != nullptr && place.point == &point) return room >= bytes;
+  return room >= sizeof(CallRun) + bytes + alignof(CallRun);
+}
+
+void Gathering::add(NodeId to, const mcrl_point &point, const void *arguments, size_t bytes) {
+  if (!packets_[number(to)].is_warm) {
+    if (!node_.in_handler) wait_for_room(node_, to);
+    append(to, point, arguments, bytes);
+    return send_for(to);
+  }
+  while (!fits(to, point, bytes)) {
+    if (!node_.in_handler && node_.conduit.is_busy(to)) wait_for_room(node_, to);
+    else send_for(to);
+  }
+  append(to, point, arguments, bytes);
+}
+
+void Gathering::append(NodeId to, const mcrl_point &point, const void *arguments, size_t bytes) {
+  mcrl_gathered &place = places_[number(to)];
+  Packet &packet = packets_[number(to)];
+  if (!packet.is_warm) {
+    packet.is_warm = true;
+    warm_.push_back(to);
+  }
+  if (place.at == nullptr) {
+    size_t room = std::max(most_bytes, sizeof(CallRun) + bytes);
+    packet.header = &begin_message(node_, Kind::gathered, room);
+    packet.looks = 0;
+    place.at = chars_of(reinterpret_cast<std::byte *>(packet.header + 1));
+    place.end = place.at + room;
+  }
+  if (packet.arguments == nullptr || place.point != &point) {
+    close_run(to);
+    auto *run = new (next_run(bytes_of(place.at))) CallRun{.point = point.index, .bytes = static_cast<uint32_t>(bytes), .count = 0};
+    packet.arguments = reinterpret_cast<std::byte *>(run + 1);
+    place.at = chars_of(packet.arguments);
+    place.point = &point;
+  }
+  std::memcpy(place.at, arguments, bytes);
+  place.at += bytes;
+}
+
+// How many calls inline code has appended, the run says from here on.
+void Gathering::close_run(NodeId to) {
+  Packet &packet = packets_[number(to)];
+  mcrl_gathered &place = places_[number(to)];
+  place.point = nullptr;
+  if (packet.arguments == nullptr) return;
+  auto &run = *(reinterpret_cast<CallRun *>(packet.arguments) - 1);
+  run.count = static_cast<uint32_t>(static_cast<size_t>(bytes_of(place.at) - packet.arguments) / run.bytes);
+  packet.arguments = nullptr;
+  node_.statistics[GatheringCounter::calls] += run.count;
+}
+
+void Gathering::send_for(NodeId to) {
+  mcrl_gathered &place = places_[number(to)];
+  if (place.at == nullptr) return;
+  close_run(to);
+  Packet &packet = packets_[number(to)];
+  auto bytes = static_cast<size_t>(bytes_of(place.at) - reinterpret_cast<std::byte *>(packet.header + 1));
+  place.at = place.end = nullptr; // before send(), which looks at it
+  packet.was_sent = true;
+  send(node_, to, *packet.header, bytes);
+}
+
+void Gathering::look() {
+  std::erase_if(warm_, [this](NodeId to) {
+    Packet &packet = packets_[number(to)];
+    if (places_[number(to)].at != nullptr) {
+      if (++packet.looks >= most_looks) send_for(to);
+      return false;
+    }
+    packet.is_warm = packet.was_sent;
+    packet.was_sent = false;
+    return !packet.is_warm;
+  });
+}
+
+void Gathering::send_all() {
+  for (NodeId to : warm_) {
+    send_for(to);
+    packets_[number(to)].is_warm = packets_[number(to)].was_sent = false;
+  }
+  warm_.clear();
+}
+
+} // namespace mcrl

@@ -1,0 +1,71 @@
+// Calls that are sent together: spawns of what needs no thread on the other node are collected, by node, in one message, of runs of calls
+// of one point. Inline code appends to a run (mcrl_spawn_gathered); this makes runs and messages, and sends them.
+#pragma once
+
+#include "base/support/ids.h"
+#include "mcrl_abi_calls.h"
+#include "net/wire/wire.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace mcrl {
+
+struct Node;
+
+// In front of the arguments of the calls of a run, which lie one after the other; the next run begins at a multiple of 16 bytes.
+struct alignas(16) CallRun {
+  uint16_t point;
+  uint16_t unused = 0;
+  uint32_t bytes; // of the arguments of each
+  uint32_t count;
+  uint32_t unused_too = 0;
+
+  size_t argument_bytes() const { return size_t{bytes} * count; }
+  // Up to the next run.
+  size_t room() const { return sizeof *this + (argument_bytes() + alignof(CallRun) - 1) / alignof(CallRun) * alignof(CallRun); }
+};
+
+class Gathering {
+public:
+  // So many bytes go together. A message of them is one for the receiver's turn, too: it handles no other meanwhile.
+  static constexpr size_t most_bytes = 4096;
+  // Looks for messages, of some microsecond each, after which what waits is sent.
+  static constexpr unsigned most_looks = 8;
+
+  explicit Gathering(Node &);
+
+  // A call on another node that no run takes. From a thread: may switch threads.
+  void add(NodeId to, const mcrl_point &, const void *arguments, size_t bytes);
+
+  // Whether calls on this node wait here: what is sent to it next must not overtake them.
+  bool holds_for(NodeId to) const { return places_[number(to)].at != nullptr; }
+  void send_for(NodeId to);
+
+  // Whether calls wait, or have lately. Then the node is to tell of its looks, and before it waits.
+  bool is_warm() const { return !warm_.empty(); }
+  void look();
+  void send_all();
+
+  // What is told of each call: no inline code gathers any.
+  void take_each();
+
+private:
+  struct Packet {
+    Header *header = nullptr;
+    std::byte *arguments = nullptr; // of the run that is open; nullptr: none is
+    unsigned looks = 0;
+    bool is_warm = false, was_sent = false; // since the last look
+  };
+
+  bool fits(NodeId to, const mcrl_point &, size_t bytes) const;
+  void append(NodeId to, const mcrl_point &, const void *arguments, size_t bytes);
+  void close_run(NodeId to);
+
+  Node &node_;
+  std::vector<mcrl_gathered> places_;
+  std::vector<Packet> packets_;
+  std::vector<NodeId> warm_;
+};
+
+} // namespace mcrl

@@ -1,0 +1,14 @@
+// Spawns of what needs no thread, which go together (net/progress/gathering.h): what comes runs in the receive loop, without records.
+#pragma once
+
+#include "net/progress/node.h"
+
+namespace mcrl {
+
+// A call on another node, of a point that has `each`.
+void gather(Node &, unsigned to, const mcrl_point &, const void *arguments, size_t bytes);
+
+// Hears of calls from other nodes.
+void receive_gathered_calls(Node &);
+
+} // namespace mcrl
