@@ -89,7 +89,7 @@ template <class Condition> void wait_until(Node &node, Condition &&condition) {
   while (!condition()) {
     send_what_waits(node);
     if (!node.ready.empty()) yield(node);
-    else if (poll(node) == 0) node.conduit.idle(node.turns.pauses.first_end_ns());
+    else if (poll(node) == 0 && !condition()) node.conduit.idle(node.turns.pauses.first_end_ns()); // a send may have ended
   }
 }
 
