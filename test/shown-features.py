@@ -13,6 +13,8 @@ FOR_PLAIN_C = ("mcrl_statistics.h", "mcrl_thread.h")  # Prelude C has no other n
 NOT_SHOWN = {
     **dict.fromkeys(("region_static", "region_repeat", "region_adaptive", "region_in_place"), "as region_always and region_never"),
     **dict.fromkeys(("reduce_min_array", "reduce_max_array"), "as reduce_sum_array"),
+    "reduce_min_to": "as reduce_max_to",
+    **dict.fromkeys(("reduce_min_array_to", "reduce_max_array_to"), "as reduce_sum_array_to"),
     **dict.fromkeys(("scan_sum_array", "scan_min_array", "scan_max_array"), "as scan_sum, and exscan_sum_array"),
     **dict.fromkeys(("mcrl_thread_self", "mcrl_thread_suspend", "mcrl_thread_wake"), "crl_suspend and its like, of samples/migration, are these"),
     **dict.fromkeys(("mcrl_thread_detach", "mcrl_thread_exit", "mcrl_thread_yield"), "as those of POSIX"),

@@ -12,7 +12,7 @@ static void replace_all(std::string &text, std::string_view from, std::string_vi
 const char *header_with(llvm::StringRef name) {
   if (name == "shared" || name.starts_with("shared_")) return "prelude_arrays.h";
   if (name.starts_with("filament_")) return "prelude_filaments.h";
-  bool is_collective = llvm::is_contained({"gather", "allgather", "scatter", "reduce", "scan", "exscan"}, name);
+  bool is_collective = llvm::is_contained({"gather", "allgather", "scatter", "reduce", "reduce_to", "scan", "exscan"}, name);
   return is_collective ? "prelude_collective.h" : nullptr;
 }
 

@@ -17,6 +17,8 @@ MCRL_ONE(void, mcrl_allgather, (const void *__data, size_t __bytes, void *__all)
 MCRL_ONE(void, mcrl_scatter, (unsigned __root, const void *__all, size_t __bytes, void *__data),
          (void)__root; mcrl_one_node_copy(__data, __all, __bytes);)
 MCRL_ONE(void, mcrl_reduce, (void *__data, size_t __bytes, mcrl_combine __combine), (void)__data; (void)__bytes; (void)__combine;)
+MCRL_ONE(void, mcrl_reduce_to, (unsigned __root, void *__data, size_t __bytes, mcrl_combine __combine),
+         (void)__root; (void)__data; (void)__bytes; (void)__combine;)
 MCRL_ONE(void, mcrl_scan, (void *__data, size_t __bytes, mcrl_combine __combine), (void)__data; (void)__bytes; (void)__combine;)
 MCRL_ONE(void, mcrl_exscan, (const void *__data, size_t __bytes, void *__before, mcrl_combine __combine),
          (void)__data; (void)__bytes; (void)__before; (void)__combine;)
@@ -43,6 +45,8 @@ MCRL_ONE(void, mcrl_exscan_ladd, (long *__values, size_t __count), mcrl_one_node
 MCRL_ONE(void, mcrl_exscan_dadd, (double *__values, size_t __count), mcrl_one_node_clear(__values, __count * sizeof *__values);)
 MCRL_ONE(void, mcrl_reduce_numbers, (void *__values, size_t __count, mcrl_number __number, mcrl_operator __operation),
          (void)__values; (void)__count; (void)__number; (void)__operation;)
+MCRL_ONE(void, mcrl_reduce_numbers_to, (unsigned __root, void *__values, size_t __count, mcrl_number __number, mcrl_operator __op),
+         (void)__root; (void)__values; (void)__count; (void)__number; (void)__op;)
 MCRL_ONE(void, mcrl_scan_numbers, (void *__values, size_t __count, mcrl_number __number, mcrl_operator __operation),
          (void)__values; (void)__count; (void)__number; (void)__operation;)
 MCRL_ONE(void, mcrl_statistics, (mcrl_counters *__counters), mcrl_one_node_clear(__counters, sizeof *__counters);)

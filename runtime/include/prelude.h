@@ -228,11 +228,20 @@ double wall_seconds(void);
 #define PRELUDE_CALL_ static
 #endif
 
-/* reduce_sum(x), reduce_min(x), reduce_max(x): of the numbers of all nodes, on every node. scan_sum(x), scan_min(x), scan_max(x):
- * of the numbers of nodes 0 to this one. exscan_sum(x): of the nodes before this one; 0 on node 0. The result has the type of +x:
- * int, long, long long, these unsigned, float, double or long double; all nodes give the same type. Sums of integers wrap around.
+#ifdef PRELUDE_SERIAL
+#define PRELUDE_ROOT_(call, root) ((root) != 0 ? prelude_serial_fatal(call, "a serial program has node 0 only") : (void)0)
+#else
+#define PRELUDE_ROOT_(call, root) ((void)0)
+#endif
+
+/* reduce_sum(x), reduce_min(x), reduce_max(x): of the numbers of all nodes, on every node. reduce_sum_to(root, x), reduce_min_to(root, x),
+ * reduce_max_to(root, x): on node `root`, which takes half the messages; elsewhere the result is x, and the call waits for no node that
+ * has not come. scan_sum(x), scan_min(x), scan_max(x): of the numbers of nodes 0 to this one. exscan_sum(x): of the nodes before this
+ * one; 0 on node 0. The result has the type of +x: int, long, long long, these unsigned, float, double or long double; all nodes give
+ * the same type. Sums of integers wrap around.
  *
- * reduce_sum_array(a, n), and so on: the same for each of the n numbers at `a`, in place. Of these types only. */
+ * reduce_sum_array(a, n), reduce_sum_array_to(root, a, n), and so on: the same for each of the n numbers at `a`, in place. Of these
+ * types only. */
 #if !defined(__cplusplus) && (defined(__GNUC__) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L))
 
 #if defined(__GNUC__)
@@ -244,10 +253,26 @@ double wall_seconds(void);
 PRELUDE_EXTENSION_ typedef long long prelude_long_long_;
 PRELUDE_EXTENSION_ typedef unsigned long long prelude_unsigned_long_long_;
 
+PRELUDE_CALL_ void prelude_reduce_to_(const char *__call, int __root, void *__values, size_t __count, mcrl_number __number,
+                                      mcrl_operator __operation) {
+  (void)__call;
+  PRELUDE_ROOT_(__call, __root);
+  mcrl_reduce_numbers_to((unsigned)__root, __values, __count, __number, __operation);
+}
+
 #define PRELUDE_NUMBER_(T, suffix, number)                                                                                         \
   PRELUDE_CALL_ T prelude_reduce_sum_##suffix(T __x) { return mcrl_reduce_numbers(&__x, 1, number, MCRL_SUM), __x; }               \
   PRELUDE_CALL_ T prelude_reduce_min_##suffix(T __x) { return mcrl_reduce_numbers(&__x, 1, number, MCRL_MIN), __x; }               \
   PRELUDE_CALL_ T prelude_reduce_max_##suffix(T __x) { return mcrl_reduce_numbers(&__x, 1, number, MCRL_MAX), __x; }               \
+  PRELUDE_CALL_ T prelude_reduce_sum_to_##suffix(int __root, T __x) {                                                              \
+    return prelude_reduce_to_("reduce_sum_to", __root, &__x, 1, number, MCRL_SUM), __x;                                            \
+  }                                                                                                                                \
+  PRELUDE_CALL_ T prelude_reduce_min_to_##suffix(int __root, T __x) {                                                              \
+    return prelude_reduce_to_("reduce_min_to", __root, &__x, 1, number, MCRL_MIN), __x;                                            \
+  }                                                                                                                                \
+  PRELUDE_CALL_ T prelude_reduce_max_to_##suffix(int __root, T __x) {                                                              \
+    return prelude_reduce_to_("reduce_max_to", __root, &__x, 1, number, MCRL_MAX), __x;                                            \
+  }                                                                                                                                \
   PRELUDE_CALL_ T prelude_scan_sum_##suffix(T __x) { return mcrl_scan_numbers(&__x, 1, number, MCRL_SUM), __x; }                   \
   PRELUDE_CALL_ T prelude_scan_min_##suffix(T __x) { return mcrl_scan_numbers(&__x, 1, number, MCRL_MIN), __x; }                   \
   PRELUDE_CALL_ T prelude_scan_max_##suffix(T __x) { return mcrl_scan_numbers(&__x, 1, number, MCRL_MAX), __x; }                   \
@@ -263,7 +288,7 @@ PRELUDE_NUMBER_(float, float, MCRL_FLOAT)
 PRELUDE_NUMBER_(double, double, MCRL_DOUBLE)
 PRELUDE_NUMBER_(long double, long_double, MCRL_LONG_DOUBLE)
 
-#define PRELUDE_BY_TYPE_(call, x)                                                                                                  \
+#define PRELUDE_OF_TYPE_(call, x)                                                                                                  \
   (PRELUDE_EXTENSION_ _Generic(+(x),                                                                                               \
        int: prelude_##call##_int,                                                                                                  \
        unsigned: prelude_##call##_unsigned,                                                                                        \
@@ -273,7 +298,8 @@ PRELUDE_NUMBER_(long double, long_double, MCRL_LONG_DOUBLE)
        prelude_unsigned_long_long_: prelude_##call##_unsigned_long_long,                                                           \
        float: prelude_##call##_float,                                                                                              \
        double: prelude_##call##_double,                                                                                            \
-       long double: prelude_##call##_long_double)(x))
+       long double: prelude_##call##_long_double))
+#define PRELUDE_BY_TYPE_(call, x) PRELUDE_OF_TYPE_(call, x)(x)
 #define PRELUDE_TYPE_OF_(x)                                                                                                        \
   (PRELUDE_EXTENSION_ _Generic((x),                                                                                                \
        int: MCRL_INT,                                                                                                              \
@@ -289,6 +315,9 @@ PRELUDE_NUMBER_(long double, long_double, MCRL_LONG_DOUBLE)
 #define reduce_sum(x) PRELUDE_BY_TYPE_(reduce_sum, x)
 #define reduce_min(x) PRELUDE_BY_TYPE_(reduce_min, x)
 #define reduce_max(x) PRELUDE_BY_TYPE_(reduce_max, x)
+#define reduce_sum_to(root, x) PRELUDE_OF_TYPE_(reduce_sum_to, x)((root), (x))
+#define reduce_min_to(root, x) PRELUDE_OF_TYPE_(reduce_min_to, x)((root), (x))
+#define reduce_max_to(root, x) PRELUDE_OF_TYPE_(reduce_max_to, x)((root), (x))
 #define scan_sum(x) PRELUDE_BY_TYPE_(scan_sum, x)
 #define scan_min(x) PRELUDE_BY_TYPE_(scan_min, x)
 #define scan_max(x) PRELUDE_BY_TYPE_(scan_max, x)
@@ -297,6 +326,9 @@ PRELUDE_NUMBER_(long double, long_double, MCRL_LONG_DOUBLE)
 #define reduce_sum_array(a, n) mcrl_reduce_numbers((a), (n), PRELUDE_TYPE_OF_(*(a)), MCRL_SUM)
 #define reduce_min_array(a, n) mcrl_reduce_numbers((a), (n), PRELUDE_TYPE_OF_(*(a)), MCRL_MIN)
 #define reduce_max_array(a, n) mcrl_reduce_numbers((a), (n), PRELUDE_TYPE_OF_(*(a)), MCRL_MAX)
+#define reduce_sum_array_to(root, a, n) prelude_reduce_to_("reduce_sum_array_to", (root), (a), (n), PRELUDE_TYPE_OF_(*(a)), MCRL_SUM)
+#define reduce_min_array_to(root, a, n) prelude_reduce_to_("reduce_min_array_to", (root), (a), (n), PRELUDE_TYPE_OF_(*(a)), MCRL_MIN)
+#define reduce_max_array_to(root, a, n) prelude_reduce_to_("reduce_max_array_to", (root), (a), (n), PRELUDE_TYPE_OF_(*(a)), MCRL_MAX)
 #define scan_sum_array(a, n) mcrl_scan_numbers((a), (n), PRELUDE_TYPE_OF_(*(a)), MCRL_SUM)
 #define scan_min_array(a, n) mcrl_scan_numbers((a), (n), PRELUDE_TYPE_OF_(*(a)), MCRL_MIN)
 #define scan_max_array(a, n) mcrl_scan_numbers((a), (n), PRELUDE_TYPE_OF_(*(a)), MCRL_MAX)

@@ -49,6 +49,11 @@ void mcrl_scatter(unsigned __root, const void *__all, size_t __bytes, void *__da
  * nodes, and the order of combining depends only on the number of nodes: the result is the same in every run, and on every node. */
 void mcrl_reduce(void *__data, size_t __bytes, mcrl_combine __combine);
 
+/* The same on node `root` only, with half the messages: each other node sends one. On these `data` stay what they are; the call waits for
+ * the nodes whose data it combines for the root, half of the nodes for none, and for no answer. The order of combining depends on the
+ * number of nodes and the root. */
+void mcrl_reduce_to(unsigned __root, void *__data, size_t __bytes, mcrl_combine __combine);
+
 /* Node n gets in place the combination of the data of nodes 0 to n. */
 void mcrl_scan(void *__data, size_t __bytes, mcrl_combine __combine);
 
@@ -88,7 +93,7 @@ void mcrl_exscan_dadd(double *__values, size_t __count);
 
 #endif
 
-/* The functions that these macros and Prelude C's call. Not for programs. */
+/* What the calls below are for. */
 typedef enum mcrl_number {
   MCRL_INT,
   MCRL_UNSIGNED,
@@ -102,8 +107,11 @@ typedef enum mcrl_number {
 } mcrl_number;
 typedef enum mcrl_operator { MCRL_SUM, MCRL_MIN, MCRL_MAX } mcrl_operator;
 
+/* What all these calls come to, for numbers of any of these types: the reductions, on every node or on node `root` only (as
+ * mcrl_reduce_to), the scans, and the sums over the nodes before this one. A number of another type ends the program. */
 #ifndef MCRL_ONE_NODE
 void mcrl_reduce_numbers(void *__values, size_t __count, mcrl_number __number, mcrl_operator __operation);
+void mcrl_reduce_numbers_to(unsigned __root, void *__values, size_t __count, mcrl_number __number, mcrl_operator __operation);
 void mcrl_scan_numbers(void *__values, size_t __count, mcrl_number __number, mcrl_operator __operation);
 void mcrl_exscan_sums(void *__values, size_t __count, mcrl_number __number);
 #endif
@@ -118,12 +126,6 @@ void mcrl_exscan_sums(void *__values, size_t __count, mcrl_number __number);
 #define PRELUDE_COLLECTIVE_H
 
 /* ---- Prelude C's names, none of which exists in the object code ---------------------------------------------------------------- */
-
-#ifdef PRELUDE_SERIAL
-#define PRELUDE_ROOT_(call, root) ((root) != 0 ? prelude_serial_fatal(call, "a serial program has node 0 only") : (void)0)
-#else
-#define PRELUDE_ROOT_(call, root) ((void)0)
-#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -142,10 +144,14 @@ PRELUDE_CALL_ void scatter(int __root, const void *__all, size_t __bytes, void *
   mcrl_scatter((unsigned)__root, __all, __bytes, __data);
 }
 
-/* The data of all nodes, combined in the order of the nodes, in place on every node; those of nodes 0 to this one, in place; and
- * those of the nodes before this one, at `before`, where node 0 keeps what it has. combine(left, right, bytes) makes *left what
- * *left and *right are together. */
+/* The data of all nodes, combined in the order of the nodes, in place on every node, or on node `root` only; those of nodes 0 to this
+ * one, in place; and those of the nodes before this one, at `before`, where node 0 keeps what it has. combine(left, right, bytes)
+ * makes *left what *left and *right are together. */
 PRELUDE_CALL_ void reduce(void *__data, size_t __bytes, mcrl_combine __combine) { mcrl_reduce(__data, __bytes, __combine); }
+PRELUDE_CALL_ void reduce_to(int __root, void *__data, size_t __bytes, mcrl_combine __combine) {
+  PRELUDE_ROOT_("reduce_to", __root);
+  mcrl_reduce_to((unsigned)__root, __data, __bytes, __combine);
+}
 PRELUDE_CALL_ void scan(void *__data, size_t __bytes, mcrl_combine __combine) { mcrl_scan(__data, __bytes, __combine); }
 PRELUDE_CALL_ void exscan(const void *__data, size_t __bytes, void *__before, mcrl_combine __combine) {
   mcrl_exscan(__data, __bytes, __before, __combine);

@@ -1,4 +1,4 @@
-/* gather, allgather, scatter, reduce, scan and exscan: the data of all nodes, of any type, at one node or at all. They are for
+/* gather, allgather, scatter, reduce, reduce_to, scan and exscan: the data of all nodes, of any type, at one node or at all. They are for
  * what a program does in step: here it hands out parts of a problem, and puts the results together by a function of its own. */
 #include <prelude_collective.h>
 #include <stdio.h>
@@ -30,9 +30,11 @@ int main(void)
     exscan(&mine, sizeof mine, &before, widen); /* of those before it */
     wrong += so_far.least != 0 || so_far.greatest != mine.greatest || before.greatest != mine.least;
     gather(0, &wrong, sizeof wrong, wrong_of); /* to node 0 only */
+    wrong = reduce_sum_to(0, wrong);
+    reduce_to(count - 1, &mine, sizeof mine, widen); /* to the last node only */
+    wrong += reduce_max_to(0, node_self() == count - 1 && mine.least != 0);
     if (node_self() == 0) {
-        wrong = 0;
-        for (int i = 0; i < count; i++) wrong += wrong_of[i];
+        for (int i = 0; i < count; i++) wrong -= wrong_of[i];
         printf("collectives: from %d to %d, %d wrong\n", total.least, total.greatest, wrong);
     }
     return 0;

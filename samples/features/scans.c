@@ -22,10 +22,13 @@ int main(void)
     for (int i = 0; i < first; i++) before -= is_found(i);
     wrong += before != 0;
 
-    long of_digit[10] = {0}, of_all[10];
+    long of_digit[10] = {0}, of_all[10], of_node_0[10];
     for (int i = first; i < end; i++) of_digit[i % 10] += is_found(i);
     for (int i = 0; i < 10; i++) of_all[i] = of_digit[i];
     reduce_sum_array(of_all, 10); /* ten of them at a time */
+    for (int i = 0; i < 10; i++) of_node_0[i] = of_digit[i];
+    reduce_sum_array_to(0, of_node_0, 10); /* on node 0 only */
+    for (int i = 0; i < 10; i++) wrong += node_self() == 0 && of_node_0[i] != of_all[i];
     exscan_sum_array(of_digit, 10);
     for (int i = 0; i < first; i++) of_digit[i % 10] -= is_found(i);
     for (int i = 0; i < 10; i++) wrong += of_digit[i] != 0;

@@ -11,6 +11,8 @@
  * RUN: not --crash %t exit 2>&1 | FileCheck %s --check-prefix=EXIT
  * RUN: not --crash %t join 2>&1 | FileCheck %s --check-prefix=JOIN
  * ROOT: {{^}}mcrl: broadcast: a serial program has node 0 only{{$}}
+ * RUN: not --crash %t reduce 2>&1 | FileCheck %s --check-prefix=REDUCE
+ * REDUCE: {{^}}mcrl: reduce_sum_to: a serial program has node 0 only{{$}}
  * SIZE: {{^}}mcrl: region_new: no memory for a region, or its size is 0 or above 1 GB{{$}}
  * NODE: {{^}}mcrl: region_new_at: a serial program has node 0 only{{$}}
  * HOME: {{^}}mcrl: home_of: NULL is no region{{$}}
@@ -58,6 +60,7 @@ static void misuse(const char *how)
 {
     int x = 0;
     if (strcmp(how, "root") == 0) broadcast(1, &x, sizeof x);
+    if (strcmp(how, "reduce") == 0) reduce_sum_to(1, x);
     if (strcmp(how, "size") == 0) region_new_array(long, (size_t)-1 / 4);
     if (strcmp(how, "node") == 0) region_new_at(1, long);
     if (strcmp(how, "home") == 0) home_of(NULL);

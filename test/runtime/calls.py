@@ -23,7 +23,7 @@ PUBLISHED = {
     "thesis figures 6-2 and 6-3": "crl_suspend HomeRegion",
 }
 NOT_FOR_PROGRAMS = {"mcrl_self_addr", "mcrl_num_nodes", "mcrl_map", "mcrl_unmap", "mcrl_start_wait", "mcrl_start_nonblock", "mcrl_start_read", "mcrl_start_write", "mcrl_try_read", "mcrl_try_write", "mcrl_end_slow", "mcrl_end_checked",
-                    "mcrl_reduce_numbers", "mcrl_scan_numbers", "mcrl_exscan_sums", "mcrl_one_node_clock", "mcrl_one_node_copy",
+                    "mcrl_one_node_clock", "mcrl_one_node_copy",
                     "mcrl_one_node_clear", "MCRL_ONE_NODE", "MCRL_ONE_NODE_CALL",
                     "MCRL_MEMBERS_OF_ABI"}
 TESTS = ["runtime/*/*/*_test.cpp", "test/runtime/*.c", "test/runtime/*.cpp",

@@ -30,8 +30,8 @@ private:
         .Case("region_rehome", Kind::moves_home)
         .Cases("region_policy", "region_policy_function", Kind::sets_policy)
         .Cases("barrier", "broadcast", "reduce_sum", "reduce_min", "reduce_max", Kind::collective)
-        .Cases("gather", "allgather", "scatter", "reduce", "scan", "exscan", Kind::collective)
-        .Cases("mcrl_gather", "mcrl_allgather", "mcrl_scatter", "mcrl_reduce", "mcrl_scan", "mcrl_exscan", Kind::collective)
+        .Cases("gather", "allgather", "scatter", "reduce", "reduce_to", "scan", "exscan", Kind::collective)
+        .Cases("mcrl_gather", "mcrl_allgather", "mcrl_scatter", "mcrl_reduce", "mcrl_reduce_to", "mcrl_scan", "mcrl_exscan", Kind::collective)
         .Default(std::nullopt);
   }
 

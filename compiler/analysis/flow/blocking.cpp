@@ -42,7 +42,8 @@ bool asks_elsewhere(const FunctionDecl *function) {
 // A collective of prelude.h or of the runtime.
 bool is_collective(const FunctionDecl *function, const SourceManager &sources) {
   static const llvm::StringSet<> names = {
-      "barrier", "broadcast", "reduce_sum", "reduce_min", "reduce_max", "mcrl_statistics_total", "mcrl_statistics_print"};
+      "barrier", "broadcast", "reduce_sum", "reduce_min", "reduce_max", "mcrl_statistics_total", "mcrl_statistics_print",
+      "prelude_reduce_to_"};
   return names.contains(function->getName()) || header_of(function, sources).ends_with("_collective.h");
 }
 

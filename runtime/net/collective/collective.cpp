@@ -27,11 +27,12 @@ Collectives::Collectives(Node &node) : node_(node), parts_(node) {
   };
 }
 
-Collectives::Call::Call(Collectives &collectives, Operation operation, size_t bytes, unsigned detail) : collectives_(collectives) {
+Collectives::Call::Call(Collectives &collectives, Operation operation, size_t bytes, unsigned detail, unsigned number)
+    : collectives_(collectives) {
   if (bytes > largest_collective_bytes)
     fatal("%s of %zu bytes: at most %llu bytes go at a time", Parts::name(operation), bytes,
           static_cast<unsigned long long>(largest_collective_bytes));
-  collectives.begin({operation, static_cast<uint16_t>(detail), static_cast<uint32_t>(bytes)});
+  collectives.begin({operation, static_cast<uint16_t>(detail), static_cast<uint32_t>(bytes), static_cast<uint8_t>(number)});
 }
 
 // Alone, a node waits for none; what is ready runs as it would in a wait, for a loop may call this until that has done something.
@@ -73,7 +74,7 @@ bool Collectives::are_there_arrays() const { return node_.rooms.consistency != n
 
 // Those of the program, where there are shared arrays.
 bool Collectives::is_synchronization_point() const {
-  return parts_.kind().operation < Operation::scan_sum && are_there_arrays();
+  return parts_.kind().operation < Operation::reduce_sum_to && are_there_arrays();
 }
 
 const char *Collectives::waiting_in() const {
@@ -100,8 +101,8 @@ void Collectives::broadcast(NodeId root, void *data, size_t bytes) {
   parts_.spread(number(root), data, bytes);
 }
 
-void Collectives::reduce(void *data, size_t bytes, mcrl_combine function, Operation operation, unsigned detail) {
-  Call call(*this, operation, bytes, detail);
+void Collectives::reduce(void *data, size_t bytes, mcrl_combine function, Operation operation, unsigned number) {
+  Call call(*this, operation, bytes, 0, number);
   reduce_under_way(data, bytes, function);
 }
 
@@ -124,17 +125,42 @@ void Collectives::end_forall(void *data, size_t bytes, mcrl_combine function, un
 
 void Collectives::reduce_under_way(void *data, size_t bytes, mcrl_combine function) {
   if (is_synchronization_point()) return node_.rooms.consistency->meet(parts_, data, bytes, function);
-  std::unique_ptr<std::byte[]> other;
   tree::for_children(self(), node_.count, [&](uint32_t child) {
-    if (other == nullptr) other.reset(new std::byte[bytes]);
-    parts_.receive(child, Parts::up, other.get(), bytes);
-    combine(function, data, other.get(), bytes);
+    parts_.combine(child, Parts::up, Parts::Side::right, data, bytes, combination_by(function));
   });
   if (self() != 0) {
     parts_.send(tree::parent(self()), Parts::up, data, bytes);
     parts_.settle(); // the result comes to where they are
   }
   parts_.spread(0, data, bytes);
+}
+
+Combination Collectives::combination_by(mcrl_combine function) const {
+  return {function, Parts::has_numbers(parts_.kind().operation)};
+}
+
+// The nodes from the root on are one tree, those before it another: so the order is kept, and each node but the root sends once.
+void Collectives::reduce_to(NodeId root_node, void *data, size_t bytes, mcrl_combine function, Operation operation, unsigned type) {
+  uint32_t root = number(root_node);
+  Call call(*this, operation, bytes, root, type);
+  Combination by = combination_by(function);
+  uint32_t first = self() < root ? 0 : root, count = self() < root ? root : node_.count - root;
+  std::unique_ptr<std::byte[]> together;
+  void *mine = data;
+  tree::for_children(self() - first, count, [&](uint32_t child) {
+    if (self() != root && together == nullptr) {
+      together.reset(new std::byte[bytes]);
+      if (bytes > 0) std::memcpy(together.get(), data, bytes);
+      mine = together.get();
+    }
+    parts_.combine(first + child, Parts::up, Parts::Side::right, mine, bytes, by);
+  });
+  if (self() == root) {
+    if (root > 0) parts_.combine(0, Parts::up, Parts::Side::left, data, bytes, by);
+    return;
+  }
+  parts_.send(self() == first ? root : first + tree::parent(self() - first), Parts::up, mine, bytes);
+  parts_.settle(); // before its memory goes
 }
 
 double Collectives::reduce(double value, Operation operation, mcrl_operator op) {
@@ -156,14 +182,14 @@ void Collectives::scan_under_way(void *data, size_t bytes, mcrl_combine function
   }
 }
 
-void Collectives::scan(void *data, size_t bytes, mcrl_combine function, Operation operation, unsigned detail) {
-  Call call(*this, operation, bytes, detail);
+void Collectives::scan(void *data, size_t bytes, mcrl_combine function, Operation operation, unsigned number) {
+  Call call(*this, operation, bytes, 0, number);
   scan_under_way(data, bytes, function);
 }
 
 void Collectives::exscan(const void *data, size_t bytes, void *before, mcrl_combine function, Operation operation,
-                         unsigned detail) {
-  Call call(*this, operation, bytes, detail);
+                         unsigned number) {
+  Call call(*this, operation, bytes, 0, number);
   std::unique_ptr<std::byte[]> own(new std::byte[bytes]);
   if (bytes > 0) std::memcpy(own.get(), data, bytes);
   scan_under_way(own.get(), bytes, function);

@@ -19,10 +19,13 @@ public:
   // Copies the root's data to all nodes.
   void broadcast(NodeId root, void *data, size_t bytes);
 
-  // The combination of all nodes' data, node 0's first, in place on every node; in the same order in every run. `detail` says what
-  // the data are: a number, or nothing.
-  void reduce(void *data, size_t bytes, mcrl_combine, Operation, unsigned detail = 0);
+  // The combination of all nodes' data, node 0's first, in place on every node; in the same order in every run. `number` says of
+  // which type numbers are.
+  void reduce(void *data, size_t bytes, mcrl_combine, Operation, unsigned number = 0);
   double reduce(double value, Operation, mcrl_operator);
+
+  // The same on one node: N - 1 messages. Elsewhere the data stay what they are; no node but the root waits for all others.
+  void reduce_to(NodeId root, void *data, size_t bytes, mcrl_combine, Operation, unsigned number = 0);
 
   // Filaments, of what is at this place: they may make no calls of these. Their end is a barrier; or, of a forall with this point, as
   // reduce(). `runs_others`: until all nodes have come to it, this one may run filaments of theirs.
@@ -32,8 +35,8 @@ public:
 
   // The combination of the data of nodes 0 to this one, in place; or, `before`, to the one before, which leaves what node 0 has
   // there.
-  void scan(void *data, size_t bytes, mcrl_combine, Operation, unsigned detail = 0);
-  void exscan(const void *data, size_t bytes, void *before, mcrl_combine, Operation, unsigned detail = 0);
+  void scan(void *data, size_t bytes, mcrl_combine, Operation, unsigned number = 0);
+  void exscan(const void *data, size_t bytes, void *before, mcrl_combine, Operation, unsigned number = 0);
 
   // Every node's `bytes`, by node, in `all` of the root or of all nodes; elsewhere `all` may be nullptr. Data may lie at their
   // place.
@@ -56,7 +59,7 @@ private:
   // Exists while an operation is under way.
   class Call {
   public:
-    Call(Collectives &, Operation, size_t bytes, unsigned detail = 0);
+    Call(Collectives &, Operation, size_t bytes, unsigned detail = 0, unsigned number = 0);
     ~Call();
 
   private:
@@ -68,6 +71,7 @@ private:
   bool is_synchronization_point() const;
   void meet();
   void reduce_under_way(void *data, size_t bytes, mcrl_combine);
+  Combination combination_by(mcrl_combine) const;
   void scan_under_way(void *data, size_t bytes, mcrl_combine);
   uint32_t self() const { return number(node_.self); }
   uint32_t node_at(uint32_t rank, uint32_t root) const { return (rank + root) % node_.count; }

@@ -144,6 +144,58 @@ TEST(Collective, ReductionsKeepTheOrderOfNodes) {
   });
 }
 
+TEST(Collective, ReductionsToOneNodeKeepTheOrderOfNodes) {
+  with_nodes([] {
+    for (unsigned length : {0u, 1u, 9u, 2500u, 70'000u})
+      for (unsigned root = 0; root < count() && length * sizeof(Matrix) <= sizes_here(); root += 1 + count() / 3) {
+        std::vector<Matrix> mine = matrices(length);
+        mcrl_reduce_to(root, mine.data(), length * sizeof(Matrix), multiply);
+        for (unsigned i = 0; i < length; i += 7)
+          EXPECT_EQ(mine[i], self() == root ? product_of(0, count(), i) : matrix_of(self(), i)) << i;
+        std::fill(mine.begin(), mine.end(), Matrix{}); // they are the caller's again
+      }
+  });
+}
+
+TEST(Collective, NumbersAreReducedToOneNode) {
+  with_nodes([] {
+    for (unsigned length : {1u, 1000u, 30'000u})
+      for (unsigned root = 0; root < count() && length * sizeof(double) <= sizes_here(); root++) {
+        std::vector<double> mine(length), least(length);
+        for (unsigned i = 0; i < length; i++) mine[i] = self() + i, least[i] = -1.0 * self();
+        mcrl_reduce_numbers_to(root, mine.data(), length, MCRL_DOUBLE, MCRL_SUM);
+        mcrl_reduce_numbers_to(root, least.data(), length, MCRL_DOUBLE, MCRL_MIN);
+        double all = count(), before = all * (all - 1) / 2;
+        for (unsigned i = 0; i < length; i++) {
+          EXPECT_EQ(mine[i], self() == root ? all * i + before : self() + i);
+          EXPECT_EQ(least[i], self() == root ? 1 - all : -1.0 * self());
+        }
+      }
+  });
+}
+
+// Each node but the root sends one message, and those that nothing is combined at go on before the root has come.
+TEST(Collective, ReductionsToOneNodeWaitForNoAnswer) {
+  for (uint32_t nodes : {2, 3, 4, 8, 13})
+    for (uint64_t seed = 1; seed <= 4; seed++)
+      for (unsigned root : {0u, 1u, nodes - 1}) {
+        std::vector<uint64_t> sent(nodes);
+        uint32_t gone = 0;
+        on_nodes(nodes, seed, small_settings(), [&] {
+          barrier();
+          auto parts_sent = [] { return current_node().statistics.messages[static_cast<size_t>(Kind::collective)]; };
+          uint64_t before = parts_sent();
+          if (self() == root) wait_until(current_node(), [&] { return gone == count() - 1; });
+          long x = 1;
+          mcrl_reduce_numbers_to(root, &x, 1, MCRL_LONG, MCRL_SUM);
+          gone++;
+          sent[self()] = parts_sent() - before;
+          EXPECT_EQ(x, self() == root ? count() : 1);
+        });
+        for (unsigned node = 0; node < nodes; node++) EXPECT_EQ(sent[node], node == root ? 0u : 1u) << "node " << node;
+      }
+}
+
 TEST(Collective, ScansKeepTheOrderOfNodes) {
   with_nodes([] {
     for (unsigned length : {1u, 9u, 2500u}) {
@@ -192,6 +244,11 @@ TEST(Collective, NumbersOfEachType) {
     mcrl_exscan_iadd(before, 2);
     EXPECT_EQ(before[0], sum_up_to(self()));
     EXPECT_EQ(before[1], me);
+    float halves[] = {0.5f, me * 0.5f};
+    mcrl_scan_numbers(halves, 2, MCRL_FLOAT, MCRL_MAX);
+    EXPECT_EQ(halves[1], me * 0.5f);
+    mcrl_exscan_sums(halves, 1, MCRL_FLOAT);
+    EXPECT_EQ(halves[0], me * 0.5f);
   });
 }
 
@@ -210,8 +267,7 @@ TEST(Collective, SumsOfDoublesAreTheSameInEveryRun) {
 TEST(Collective, LateNodesPassLargeDataOn) {
   for (uint64_t seed = 1; seed <= 8; seed++)
     on_nodes(4, seed, small_settings(), [] {
-      std::vector<std::byte> data =
-          self() == 0 ? bytes_of(9, 5 * chunk) : std::vector<std::byte>(5 * chunk);
+      std::vector<std::byte> data = self() == 0 ? bytes_of(9, 5 * chunk) : std::vector<std::byte>(5 * chunk);
       current_node().rooms.collectives->parts().set_chain_chunk(chunk);
       static bool has_arrived; // at node 3, which gets the data from node 2, and node 2 from node 1
       if (self() == 0) has_arrived = false;
@@ -236,6 +292,11 @@ TEST(CollectiveMisuse, IsFatal) {
                "reduce_sum of (long|double) here, but reduce_sum of (long|double) on node [01]: all nodes must make the same");
   EXPECT_DEATH(die(2, [&] { self() == 1 ? mcrl_reduce_ladd(data, 1) : mcrl_reduce_lmin(data, 1); }),
                "reduce_(sum|min) of long here, but reduce_(sum|min) of long on node [01]");
+  EXPECT_DEATH(die(3, [&] { mcrl_reduce_to(self() == 2, data, 8, multiply); }), "here, but reduce_to to node [01] on node");
+  EXPECT_DEATH(die(2, [&] { mcrl_reduce_to(2, data, 8, multiply); }), "reduce_to node 2: there are nodes 0 to 1");
+  EXPECT_DEATH(die(2, [&] { mcrl_reduce_numbers_to(0, data, 8, self() == 1 ? MCRL_LONG : MCRL_DOUBLE, MCRL_SUM); }),
+               "reduce_sum_to of (long|double) to node 0 here, but reduce_sum_to of (long|double) to node 0 on node [01]");
+  EXPECT_DEATH(die(2, [&] { mcrl_reduce_numbers(data, 1, static_cast<mcrl_number>(99), MCRL_SUM); }), "numbers of no known type");
   EXPECT_DEATH(die(2, [&] { mcrl_scatter(self(), data, 8, data); }), "here, but scatter from node [01] on node [01]");
   EXPECT_DEATH(die(2, [&] { mcrl_scatter(2, data, 8, data); }), "scatter from node 2: there are nodes 0 to 1");
   EXPECT_DEATH(die(2, [&] { mcrl_allgather(data, (size_t{1} << 30) + 1, data); }), "allgather of 1073741825 bytes: at most");

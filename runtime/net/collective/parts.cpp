@@ -12,17 +12,23 @@
 namespace mcrl {
 namespace {
 
-CallKind kind_of(const Header &header) { return {static_cast<Operation>(header.part.operation), header.part.detail, header.part.bytes}; }
+CallKind kind_of(const Header &header) {
+  return {static_cast<Operation>(header.part.operation), header.part.detail, header.part.bytes, header.part.number};
+}
 
 // The root of what goes down.
 uint32_t root_of(const CallKind &kind) { return kind.operation == Operation::broadcast ? kind.detail : 0; }
 
-bool has_numbers(Operation operation) {
-  return (operation >= Operation::reduce_sum && operation <= Operation::reduce_max) ||
-         (operation >= Operation::scan_sum && operation <= Operation::scan_max) || operation == Operation::exscan_sum;
-}
+// Reductions to one node.
+bool has_root_to(Operation operation) { return operation >= Operation::reduce_sum_to && operation <= Operation::reduce_to; }
 
 } // namespace
+
+bool Parts::has_numbers(Operation operation) {
+  return (operation >= Operation::reduce_sum && operation <= Operation::reduce_max) ||
+         (operation >= Operation::reduce_sum_to && operation <= Operation::reduce_max_to) ||
+         (operation >= Operation::scan_sum && operation <= Operation::scan_max) || operation == Operation::exscan_sum;
+}
 
 const char *Parts::name(Operation operation) {
   switch (operation) {
@@ -35,6 +41,10 @@ const char *Parts::name(Operation operation) {
   case Operation::reduce: return "reduce";
   case Operation::forall: return "the end of a forall";
   case Operation::filaments: return "the end of a round of filaments";
+  case Operation::reduce_sum_to: return "reduce_sum_to";
+  case Operation::reduce_min_to: return "reduce_min_to";
+  case Operation::reduce_max_to: return "reduce_max_to";
+  case Operation::reduce_to: return "reduce_to";
   case Operation::scan_sum: return "scan_sum";
   case Operation::scan_min: return "scan_min";
   case Operation::scan_max: return "scan_max";
@@ -56,16 +66,16 @@ const char *Parts::name(Operation operation) {
 
 std::string Parts::describe(const CallKind &kind) {
   std::string out = name(kind.operation);
-  if (has_numbers(kind.operation)) out += std::string(" of ") + name_of_number(kind.detail);
+  if (has_numbers(kind.operation)) out += std::string(" of ") + name_of_number(kind.number);
   if (kind.operation == Operation::scatter || kind.operation == Operation::broadcast)
     out += " from node " + std::to_string(kind.detail);
-  if (kind.operation == Operation::gather) out += " to node " + std::to_string(kind.detail);
+  if (kind.operation == Operation::gather || has_root_to(kind.operation)) out += " to node " + std::to_string(kind.detail);
   if (kind.operation == Operation::forall) out += std::string(" at ") + current_node().services.place_of_point(kind.detail);
   return out;
 }
 
 void Parts::fatal_mismatch(const CallKind &mine, const CallKind &theirs, NodeId from, bool is_same_call) {
-  bool is_same = mine.operation == theirs.operation && mine.detail == theirs.detail;
+  bool is_same = mine.operation == theirs.operation && mine.detail == theirs.detail && mine.number == theirs.number;
   if (is_same && mine.operation == Operation::forall)
     fatal("%s: nodes differ in how many filaments there are", describe(mine).c_str() + strlen("the end of a "));
   if (is_same && is_same_call)
@@ -97,7 +107,8 @@ Header Parts::header_of(uint16_t step, size_t chunk) const {
                    .step = step,
                    .serial = serial_,
                    .detail = kind_.detail,
-                   .chunk = static_cast<uint16_t>(chunk),
+                   .number = kind_.number,
+                   .chunk = static_cast<uint8_t>(chunk),
                    .bytes = kind_.bytes}};
 }
 
@@ -121,6 +132,7 @@ void Parts::send_chunk(uint32_t to, const Header &head, const std::byte *data, s
 }
 
 void Parts::send(uint32_t to, uint16_t step, const void *data, size_t bytes) {
+  MCRL_ASSERT(chunks_of(step, bytes) <= UINT8_MAX);
   auto *first = static_cast<const std::byte *>(data);
   for (size_t chunk = 0; chunk < chunks_of(step, bytes); chunk++)
     send_chunk(to, header_of(step, chunk), first + chunk * chunk_bytes(step), bytes_of_chunk(step, chunk, bytes));
@@ -158,6 +170,37 @@ void Parts::receive(uint32_t from, uint16_t step, void *data, size_t bytes) {
   receive_all();
 }
 
+bool Parts::is_part(const Early &early, uint32_t from, uint16_t step) const {
+  return early.arrived && early.header.part.serial == serial_ && kind_of(early.header) == kind_ && number(early.from) == from &&
+         early.header.part.step == step;
+}
+
+void Parts::combine(uint32_t from, uint16_t step, Side side, void *data, size_t bytes, const Combination &by) {
+  Combined combined{from, step, side, data, bytes, by};
+  combined_ = &combined;
+  while (!combined.is_done) {
+    auto early = std::find_if(early_.begin(), early_.end(), [&](const Early &each) { return is_part(each, from, step); });
+    if (early == early_.end()) {
+      wait_for_part();
+      continue;
+    }
+    std::unique_ptr<std::byte[]> other = std::move(early->data);
+    early_.erase(early);
+    put_together(combined, other.get());
+  }
+  combined_ = nullptr;
+}
+
+// In a handler: numbers, which need not be kept first.
+bool Parts::combine_on_arrival(NodeId from, const Header &header, const std::byte *data, size_t bytes) {
+  bool is_it = combined_ != nullptr && !combined_->is_done && combined_->by.is_of_numbers && header.part.serial == serial_ &&
+               kind_of(header) == kind_ && number(from) == combined_->from && header.part.step == combined_->step;
+  if (!is_it) return false;
+  MCRL_ASSERT(bytes == combined_->bytes);
+  combined_->by.apply(combined_->data, data, bytes);
+  return combined_->is_done = true;
+}
+
 void Parts::wait_for_part() {
   check_early();
   waiting_ = true;
@@ -171,9 +214,7 @@ void Parts::count_part(Expected &expected) {
 
 void Parts::take_early(Expected &expected) {
   std::erase_if(early_, [&](const Early &early) {
-    bool is_it = early.arrived && early.header.part.serial == serial_ && kind_of(early.header) == kind_ &&
-                 number(early.from) == expected.from && early.header.part.step == expected.step;
-    if (!is_it) return false;
+    if (!is_part(early, expected.from, expected.step)) return false;
     size_t chunk = early.header.part.chunk;
     MCRL_ASSERT(chunk < chunks_of(expected.step, expected.bytes) &&
                 early.bytes == bytes_of_chunk(expected.step, chunk, expected.bytes));
@@ -186,6 +227,14 @@ void Parts::take_early(Expected &expected) {
 uint32_t Parts::parent(uint32_t root, size_t bytes) const {
   uint32_t rank = rank_to(root);
   return ((is_chain(bytes) ? rank - 1 : tree::parent(rank)) + root) % node_.count;
+}
+
+// A function makes its left argument the result.
+void Parts::put_together(Combined &combined, std::byte *other) {
+  combined.is_done = true;
+  if (combined.side == Side::right || combined.by.is_of_numbers) return combined.by.apply(combined.data, other, combined.bytes);
+  combined.by.apply(other, combined.data, combined.bytes);
+  if (combined.bytes > 0) std::memcpy(combined.data, other, combined.bytes);
 }
 
 // The ranks are relative to the root.
@@ -268,7 +317,7 @@ void Parts::arrive(NodeId from, Header &header, size_t message_bytes) {
     if (bytes > 0) std::memcpy(expected->data + header.part.chunk * chunk_bytes(header.part.step), data, bytes);
     count_part(*expected);
     if (is_in_place && header.part.step == down) to_pass_on_.push_back(header);
-  } else {
+  } else if (!combine_on_arrival(from, header, data, bytes)) {
     MCRL_ASSERT(!is_in_place);
     early_.push_back({from, header, bytes, std::unique_ptr<std::byte[]>(new std::byte[bytes]), true});
     if (bytes > 0) std::memcpy(early_.back().data.get(), data, bytes);

@@ -2,6 +2,7 @@
 // chunks, straight from where they are to where they belong, if their receiver expects them; what comes before that is kept.
 #pragma once
 
+#include "prelude_collective.h"
 #include "net/progress/node.h"
 
 #include <deque>
@@ -21,6 +22,10 @@ enum class Operation : uint8_t {
   reduce,
   forall,
   filaments,
+  reduce_sum_to,
+  reduce_min_to,
+  reduce_max_to,
+  reduce_to,
   scan_sum,
   scan_min,
   scan_max,
@@ -41,9 +46,21 @@ enum class Operation : uint8_t {
 // What all nodes must call alike.
 struct CallKind {
   Operation operation{};
-  uint16_t detail = 0; // the root · of operations on numbers, their type · of the end of a forall, its point
+  uint16_t detail = 0; // the root · of the end of a forall, its point
   uint32_t bytes = 0;  // as the caller says
+  uint8_t number = 0;  // of operations on numbers, their type
   bool operator==(const CallKind &) const = default;
+};
+
+// How the data of two nodes become one's. Numbers do wherever a message is received, and in either order; a function of the
+// program's is called by the first thread.
+struct Combination {
+  mcrl_combine function = nullptr;
+  bool is_of_numbers = false;
+
+  void apply(void *left, const void *right, size_t bytes) const {
+    if (bytes > 0) function(left, right, bytes);
+  }
 };
 
 class Parts {
@@ -72,6 +89,11 @@ public:
   void receive_all();
   void receive(uint32_t from, uint16_t step, void *data, size_t bytes);
 
+  // A part of one chunk that is combined with data that are here, from where it has come to: it is the right of the two, or the
+  // left.
+  enum class Side { left, right };
+  void combine(uint32_t from, uint16_t step, Side, void *data, size_t bytes, const Combination &);
+
   // From the root of the operation to all: down a tree, large data along a chain.
   void spread(uint32_t root, void *data, size_t bytes);
 
@@ -93,6 +115,7 @@ public:
   const CallKind &kind() const { return kind_; }
   // Texts that name an operation and a call.
   static const char *name(Operation);
+  static bool has_numbers(Operation);
   static std::string describe(const CallKind &);
   // A node has made another call in the place of this one's, or the same with other data.
   [[noreturn]] static void fatal_mismatch(const CallKind &mine, const CallKind &theirs, NodeId from, bool is_same_call);
@@ -119,6 +142,16 @@ private:
     size_t missing; // chunks
   };
 
+  struct Combined {
+    uint32_t from;
+    uint16_t step;
+    Side side;
+    void *data;
+    size_t bytes;
+    Combination by;
+    bool is_done = false;
+  };
+
   static constexpr size_t most_sending = 8;
 
   size_t chunk_bytes(uint16_t step) const { return step == down && node_.count > 2 ? chain_chunk_bytes_ : SIZE_MAX; }
@@ -134,6 +167,9 @@ private:
   Header header_of(uint16_t step, size_t chunk) const;
   Expected *find_expected(NodeId from, const Header &);
   Early *find_coming(NodeId from, const Header &);
+  bool is_part(const Early &, uint32_t from, uint16_t step) const;
+  static void put_together(Combined &, std::byte *other);
+  bool combine_on_arrival(NodeId from, const Header &, const std::byte *data, size_t bytes);
   void take_early(Expected &);
   static void count_part(Expected &);
   void wait_for_part();
@@ -146,6 +182,7 @@ private:
   uint32_t serial_ = 0; // of the operation under way
   CallKind kind_;
   std::vector<Expected> expected_;
+  Combined *combined_ = nullptr; // that the first thread waits for
   std::vector<Early> early_;
   std::deque<Told> told_; // in the order in which they have come
   std::vector<const std::byte *> sending_;

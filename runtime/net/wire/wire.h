@@ -135,8 +135,9 @@ union Header {
     uint8_t operation;
     uint16_t step;
     uint32_t serial; // the operation's number
-    uint16_t detail; // its root; of operations on numbers, their type
-    uint16_t chunk;
+    uint16_t detail; // its root
+    uint8_t number;  // of operations on numbers, their type
+    uint8_t chunk;
     uint32_t bytes; // of the caller
   } part;
 

@@ -13,6 +13,7 @@ namespace {
 
 // The operation on numbers for each operator.
 constexpr Operation reductions[] = {Operation::reduce_sum, Operation::reduce_min, Operation::reduce_max};
+constexpr Operation reductions_to_one[] = {Operation::reduce_sum_to, Operation::reduce_min_to, Operation::reduce_max_to};
 constexpr Operation scans[] = {Operation::scan_sum, Operation::scan_min, Operation::scan_max};
 
 Collectives &collectives_in(const char *call, const void *data, const void *others = nullptr) {
@@ -51,6 +52,11 @@ void mcrl_reduce(void *data, size_t bytes, mcrl_combine combine) {
   collectives_in("mcrl_reduce", data).reduce(data, bytes, combine, Operation::reduce);
 }
 
+void mcrl_reduce_to(unsigned root, void *data, size_t bytes, mcrl_combine combine) {
+  Collectives &collectives = collectives_in("mcrl_reduce_to", data);
+  collectives.reduce_to(root_in(current_node(), "reduce_to", root), data, bytes, combine, Operation::reduce_to);
+}
+
 void mcrl_scan(void *data, size_t bytes, mcrl_combine combine) {
   collectives_in("mcrl_scan", data).scan(data, bytes, combine, Operation::scan);
 }
@@ -63,6 +69,13 @@ void mcrl_reduce_numbers(void *values, size_t count, mcrl_number number, mcrl_op
   Collectives &collectives = collectives_in("mcrl_reduce", values);
   size_t bytes = bytes_of("mcrl_reduce", count, number);
   collectives.reduce(values, bytes, combination(number, operation), reductions[operation], number);
+}
+
+void mcrl_reduce_numbers_to(unsigned root, void *values, size_t count, mcrl_number number, mcrl_operator operation) {
+  Collectives &collectives = collectives_in("mcrl_reduce_numbers_to", values);
+  size_t bytes = bytes_of("mcrl_reduce_numbers_to", count, number);
+  NodeId to = root_in(current_node(), "reduction to", root);
+  collectives.reduce_to(to, values, bytes, combination(number, operation), reductions_to_one[operation], number);
 }
 
 void mcrl_scan_numbers(void *values, size_t count, mcrl_number number, mcrl_operator operation) {

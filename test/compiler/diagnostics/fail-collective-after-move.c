@@ -28,6 +28,12 @@ long of_numbers(region struct node *n, long *all)
     unlock(n);
     // CHECK: :[[#@LINE+1]]:5: error: 'reduce_sum_array' is or calls a collective, but the computation may have left its node's first thread
     reduce_sum_array(sums, 4);
+    // CHECK: :[[#@LINE+1]]:5: error: 'reduce_sum_array_to' is or calls a collective
+    reduce_sum_array_to(0, sums, 4);
+    // CHECK: :[[#@LINE+1]]:11: error: 'reduce_sum_to' is or calls a collective
+    key = reduce_sum_to(0, key);
+    // CHECK: :[[#@LINE+1]]:5: error: 'reduce_to' is or calls a collective
+    reduce_to(0, &key, sizeof key, add);
     // CHECK: :[[#@LINE+1]]:5: error: 'reduce' is or calls a collective
     reduce(&key, sizeof key, add);
     // CHECK: :[[#@LINE+1]]:5: error: 'allgather' is or calls a collective

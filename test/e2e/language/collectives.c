@@ -65,7 +65,7 @@ static void numbers(void)
     long wide = (self + 1) * 10000000000L;
     const unsigned long number = 5;
     float real = (float)self + 0.5f;
-    int evaluated = 0;
+    int evaluated = 0, root;
     CHECK(reduce_sum(small) == sum - 3 * nodes);
     CHECK(reduce_min(small) == -3 && reduce_max(small) == nodes - 4);
     CHECK(reduce_sum(byte) == 200 * nodes && sizeof reduce_sum(byte) == sizeof(int));
@@ -81,6 +81,14 @@ static void numbers(void)
     CHECK(scan_min(-self) == -self && scan_max(nodes - self) == nodes);
     CHECK((int)(4 * scan_sum(0.25)) == self + 1 && (int)(4 * exscan_sum(0.25)) == self);
     CHECK(exscan_sum((unsigned char)1) == self);
+    for (root = 0; root < nodes; root += 1 + nodes / 3) {
+        CHECK(reduce_sum_to(root, small) == (self == root ? sum - 3 * nodes : small));
+        CHECK(reduce_min_to(root, -wide) == (self == root ? -nodes * 10000000000L : -wide));
+        CHECK((int)(2 * reduce_max_to(root, self * 0.5)) == (self == root ? nodes - 1 : self));
+        CHECK(reduce_sum_to((evaluated++, root), byte) == (self == root ? 200 * nodes : 200));
+        CHECK(reduce_sum_to(root, (evaluated++, byte)) == (self == root ? 200 * nodes : 200));
+    }
+    CHECK(evaluated == 1 + 2 * ((nodes + nodes / 3) / (1 + nodes / 3)));
 }
 
 static void arrays(void)
@@ -88,11 +96,17 @@ static void arrays(void)
     enum { length = 10000 };
     static long counts[length];
     double pair[2] = {1, 0.5};
-    int i, wrong = 0;
+    int i, wrong = 0, root = nodes - 1;
     for (i = 0; i < length; i++) counts[i] = i + self;
     reduce_sum_array(counts, length);
     for (i = 0; i < length; i++) wrong += counts[i] != (long)i * nodes + nodes * (nodes - 1) / 2;
     CHECK(wrong == 0);
+    for (i = 0; i < length; i++) counts[i] = i + self;
+    reduce_sum_array_to(root, counts, length);
+    for (i = 0; i < length; i++) wrong += counts[i] != (self == root ? (long)i * nodes + nodes * (nodes - 1) / 2 : i + self);
+    CHECK(wrong == 0);
+    reduce_min_array_to(root, counts, length);
+    reduce_max_array_to(root, pair, 2);
     reduce_max_array(&counts[1], 1);
     reduce_min_array(counts, (size_t)0);
     scan_sum_array(pair, 2);
@@ -117,6 +131,9 @@ static void structs(void)
     memcpy(before, mine, sizeof before);
     scan(before, sizeof before, join_runs);
     CHECK(before[1].best == self + 1);
+    memcpy(before, mine, sizeof before);
+    reduce_to(nodes / 2, before, sizeof before, join_runs);
+    CHECK(before[1].best == (self == nodes / 2 ? nodes : 1));
     reduce(mine, sizeof mine, join_runs);
     CHECK(mine[0].best == (nodes >= 8 ? 4 : nodes >= 2 ? 2 : 1));
     CHECK(mine[1].best == nodes && mine[1].same);
