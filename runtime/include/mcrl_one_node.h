@@ -69,7 +69,8 @@ MCRL_ONE_NODE_CALL void mcrl_one_node_clear(void *__to, size_t __bytes) {
 
 MCRL_ONE_NODE_CALL void mcrl_exscan_sums(void *__values, size_t __count, mcrl_number __number) {
   static const size_t __bytes[] = {sizeof(int),      sizeof(int),   sizeof(long),   sizeof(long),       sizeof(uint64_t),
-                                 sizeof(uint64_t), sizeof(float), sizeof(double), sizeof(long double)};
+                                 sizeof(uint64_t), sizeof(float), sizeof(double), sizeof(long double), sizeof(short),
+                                 sizeof(short),    1,             1,              1};
   mcrl_one_node_clear(__values, __count * __bytes[__number]);
 }
 

@@ -241,7 +241,7 @@ double wall_seconds(void);
  * the same type. Sums of integers wrap around.
  *
  * reduce_sum_array(a, n), reduce_sum_array_to(root, a, n), and so on: the same for each of the n numbers at `a`, in place. Of these
- * types only. */
+ * types, short, char, and these signed and unsigned: there sums wrap around in the type of the array. */
 #if !defined(__cplusplus) && (defined(__GNUC__) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L))
 
 #if defined(__GNUC__)
@@ -310,7 +310,12 @@ PRELUDE_NUMBER_(long double, long_double, MCRL_LONG_DOUBLE)
        prelude_unsigned_long_long_: MCRL_UNSIGNED_LONG_LONG,                                                                       \
        float: MCRL_FLOAT,                                                                                                          \
        double: MCRL_DOUBLE,                                                                                                        \
-       long double: MCRL_LONG_DOUBLE))
+       long double: MCRL_LONG_DOUBLE,                                                                                              \
+       short: MCRL_SHORT,                                                                                                          \
+       unsigned short: MCRL_UNSIGNED_SHORT,                                                                                        \
+       char: MCRL_CHAR,                                                                                                            \
+       signed char: MCRL_SIGNED_CHAR,                                                                                              \
+       unsigned char: MCRL_UNSIGNED_CHAR))
 
 #define reduce_sum(x) PRELUDE_BY_TYPE_(reduce_sum, x)
 #define reduce_min(x) PRELUDE_BY_TYPE_(reduce_min, x)

@@ -103,7 +103,12 @@ typedef enum mcrl_number {
   MCRL_UNSIGNED_LONG_LONG,
   MCRL_FLOAT,
   MCRL_DOUBLE,
-  MCRL_LONG_DOUBLE
+  MCRL_LONG_DOUBLE,
+  MCRL_SHORT,
+  MCRL_UNSIGNED_SHORT,
+  MCRL_CHAR,
+  MCRL_SIGNED_CHAR,
+  MCRL_UNSIGNED_CHAR
 } mcrl_number;
 typedef enum mcrl_operator { MCRL_SUM, MCRL_MIN, MCRL_MAX } mcrl_operator;
 

@@ -22,7 +22,7 @@ int main(void)
     for (int i = 0; i < first; i++) before -= is_found(i);
     wrong += before != 0;
 
-    long of_digit[10] = {0}, of_all[10], of_node_0[10];
+    short of_digit[10] = {0}, of_all[10], of_node_0[10];
     for (int i = first; i < end; i++) of_digit[i % 10] += is_found(i);
     for (int i = 0; i < 10; i++) of_all[i] = of_digit[i];
     reduce_sum_array(of_all, 10); /* ten of them at a time */
@@ -34,6 +34,6 @@ int main(void)
     for (int i = 0; i < 10; i++) wrong += of_digit[i] != 0;
 
     found = reduce_sum(found), wrong = reduce_sum(wrong);
-    if (node_self() == 0) printf("scans: %ld found, %ld of them end in 7; %ld wrong places\n", found, of_all[7], wrong);
+    if (node_self() == 0) printf("scans: %ld found, %d of them end in 7; %ld wrong places\n", found, of_all[7], wrong);
     return 0;
 }

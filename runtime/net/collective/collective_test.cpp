@@ -8,6 +8,7 @@
 #undef region
 
 #include <algorithm>
+#include <climits>
 #include <cstring>
 #include <numeric>
 
@@ -244,6 +245,25 @@ TEST(Collective, NumbersOfEachType) {
     mcrl_exscan_iadd(before, 2);
     EXPECT_EQ(before[0], sum_up_to(self()));
     EXPECT_EQ(before[1], me);
+    short shorts[] = {static_cast<short>(me), SHRT_MAX};
+    mcrl_reduce_numbers(shorts, 2, MCRL_SHORT, MCRL_SUM);
+    EXPECT_EQ(shorts[0], sum_up_to(count()));
+    EXPECT_EQ(shorts[1], static_cast<short>(SHRT_MAX * n));
+    unsigned short unsigned_shorts[] = {static_cast<unsigned short>(USHRT_MAX - me), 7};
+    mcrl_reduce_numbers(unsigned_shorts, 2, MCRL_UNSIGNED_SHORT, MCRL_MIN);
+    EXPECT_EQ(unsigned_shorts[0], USHRT_MAX - (n - 1));
+    char chars[] = {static_cast<char>(me + 'a'), 'z'};
+    mcrl_scan_numbers(chars, 2, MCRL_CHAR, MCRL_MAX);
+    EXPECT_EQ(chars[0], me + 'a');
+    signed char signed_chars[] = {static_cast<signed char>(-me), 3, 100};
+    mcrl_reduce_numbers(signed_chars, 1, MCRL_SIGNED_CHAR, MCRL_MIN);
+    mcrl_exscan_sums(signed_chars + 1, 2, MCRL_SIGNED_CHAR);
+    EXPECT_EQ(signed_chars[0], 1 - n);
+    EXPECT_EQ(signed_chars[1], 3 * me);
+    EXPECT_EQ(signed_chars[2], static_cast<signed char>(100 * me));
+    unsigned char unsigned_chars[] = {200, static_cast<unsigned char>(255 - me)};
+    mcrl_reduce_numbers(unsigned_chars, 2, MCRL_UNSIGNED_CHAR, MCRL_SUM);
+    EXPECT_EQ(unsigned_chars[0], static_cast<unsigned char>(200 * n));
     float halves[] = {0.5f, me * 0.5f};
     mcrl_scan_numbers(halves, 2, MCRL_FLOAT, MCRL_MAX);
     EXPECT_EQ(halves[1], me * 0.5f);

@@ -7,7 +7,7 @@ namespace {
 
 // Sums of signed integers wrap around, as those of unsigned ones do.
 template <class T> struct Sum {
-  static T of(T left, T right) { return left + right; }
+  static T of(T left, T right) { return static_cast<T>(left + right); }
 };
 template <class T, class Unsigned> struct WrappingSum {
   static T of(T left, T right) { return static_cast<T>(static_cast<Unsigned>(left) + static_cast<Unsigned>(right)); }
@@ -47,12 +47,17 @@ constexpr Number numbers[] = {number_of<int>("int"),
                               number_of<unsigned long long>("unsigned long long"),
                               number_of<float>("float"),
                               number_of<double>("double"),
-                              number_of<long double>("long double")};
-static_assert(sizeof numbers / sizeof *numbers == MCRL_LONG_DOUBLE + 1);
+                              number_of<long double>("long double"),
+                              number_of<short>("short"),
+                              number_of<unsigned short>("unsigned short"),
+                              number_of<char>("char"),
+                              number_of<signed char>("signed char"),
+                              number_of<unsigned char>("unsigned char")};
+static_assert(sizeof numbers / sizeof *numbers == MCRL_UNSIGNED_CHAR + 1);
 
 } // namespace
 
-bool is_number(unsigned number) { return number <= MCRL_LONG_DOUBLE; }
+bool is_number(unsigned number) { return number <= MCRL_UNSIGNED_CHAR; }
 const char *name_of_number(unsigned number) { return is_number(number) ? numbers[number].name : "?"; }
 size_t bytes_of_number(unsigned number) { return is_number(number) ? numbers[number].bytes : 0; }
 mcrl_combine combination(mcrl_number number, mcrl_operator operation) { return numbers[number].by_operator[operation]; }

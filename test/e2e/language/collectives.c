@@ -118,6 +118,32 @@ static void arrays(void)
     CHECK((int)(2 * pair[1]) == self + 1);
 }
 
+static void arrays_of_small_numbers(void)
+{
+    short shorts[2];
+    unsigned short unsigned_shorts[2];
+    char chars[2];
+    signed char signed_chars[2];
+    unsigned char unsigned_chars[2];
+    shorts[0] = (short)(-300 * self), shorts[1] = 20000;
+    unsigned_shorts[0] = (unsigned short)self, unsigned_shorts[1] = 40000;
+    chars[0] = (char)('a' + self), chars[1] = 'b';
+    signed_chars[0] = (signed char)-self, signed_chars[1] = 1;
+    unsigned_chars[0] = (unsigned char)(255 - self), unsigned_chars[1] = 200;
+    reduce_sum_array(shorts, 2);
+    CHECK(shorts[0] == -150 * nodes * (nodes - 1) && shorts[1] == (short)(unsigned short)(20000 * nodes));
+    reduce_sum_array_to(0, unsigned_shorts, 2);
+    CHECK(self != 0 || (unsigned_shorts[0] == nodes * (nodes - 1) / 2 && unsigned_shorts[1] == (unsigned short)(40000 * nodes)));
+    reduce_max_array(chars, 1);
+    CHECK(chars[0] == 'a' + nodes - 1);
+    scan_min_array(signed_chars, 2);
+    exscan_sum_array(signed_chars + 1, 1);
+    CHECK(signed_chars[0] == -self && signed_chars[1] == self);
+    reduce_sum_array(unsigned_chars + 1, 1);
+    scan_max_array(unsigned_chars, 1);
+    CHECK(unsigned_chars[0] == 255 && unsigned_chars[1] == (unsigned char)(200 * nodes));
+}
+
 static void structs(void)
 {
     /* Nodes 0, 1 | 2, 3 | ... have the same value, but for 4 to 7, which have one. */
@@ -183,6 +209,7 @@ int main(void)
     nodes = node_count();
     numbers();
     arrays();
+    arrays_of_small_numbers();
     structs();
     gathers(1);
     gathers(1000);
