@@ -33,13 +33,13 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &self);
     MPI_Comm_size(MPI_COMM_WORLD, &processes);
     if (!parse(argc, argv, &s)) {
-        if (self == 0) fprintf(stderr, "usage: unbalanced-tree-mpi [-d DEPTH] [-r ROOT]\n");
+        if (self == 0) fprintf(stderr, "usage: unbalanced-tree-mpi [-d DEPTH | -s] [-r ROOT]\n");
         MPI_Finalize();
         return 2;
     }
     MPI_Barrier(MPI_COMM_WORLD);
     double start = MPI_Wtime();
-    uint64_t mine = count_mine(s.root, s.depth, s.depth < DEALT ? s.depth : DEALT), all = 0;
+    uint64_t mine = count_mine(s.root, s.depth, s.depth == SPINES ? 1 : s.depth < DEALT ? s.depth : DEALT), all = 0;
     MPI_Reduce(&mine, &all, 1, MPI_UINT64_T, MPI_SUM, 0, MPI_COMM_WORLD);
     if (self == 0) print_count(&s, all, MPI_Wtime() - start);
     MPI_Finalize();

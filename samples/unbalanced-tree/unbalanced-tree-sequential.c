@@ -12,7 +12,7 @@ static uint64_t count(uint64_t node, int depth)
 int main(int argc, char **argv)
 {
     struct settings s;
-    if (!parse(argc, argv, &s)) return fprintf(stderr, "usage: unbalanced-tree-sequential [-d DEPTH] [-r ROOT]\n"), 2;
+    if (!parse(argc, argv, &s)) return fprintf(stderr, "usage: unbalanced-tree-sequential [-d DEPTH | -s] [-r ROOT]\n"), 2;
     double start = seconds_now();
     uint64_t nodes = count(s.root, s.depth);
     print_count(&s, nodes, seconds_now() - start);

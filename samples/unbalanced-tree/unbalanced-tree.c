@@ -1,7 +1,7 @@
 /* unbalanced-tree.c: counts the nodes of a tree of which no node is known before its parent is visited. There is a child for each subtree;
  * most are calls. A node that has nothing to do takes one.
  *
- *     unbalanced-tree [-d DEPTH] [-r ROOT] */
+ *     unbalanced-tree [-d DEPTH | -s] [-r ROOT] */
 #include "tree.h" /* <unistd.h> before prelude.h, which in a serial program takes the word `fork` */
 
 #include <prelude.h>
@@ -19,7 +19,7 @@ int main(int argc, char **argv)
 {
     struct settings s;
     if (!parse(argc, argv, &s)) {
-        if (node_self() == 0) fprintf(stderr, "usage: unbalanced-tree [-d DEPTH] [-r ROOT]\n");
+        if (node_self() == 0) fprintf(stderr, "usage: unbalanced-tree [-d DEPTH | -s] [-r ROOT]\n");
         return 2;
     }
     barrier();

@@ -11,7 +11,10 @@ void Model::list_choices(const State &state, std::vector<Choice> &choices) const
   for (uint8_t node = 0; node < state.nodes.size(); node++) {
     if (node < late || state.nodes[node].main.status != Main::running) list_main(state, node, choices);
     bool has_something = !state.nodes[node].list.empty() || state.nodes[node].protocol.may_ask();
-    if (is_idle(state, node) && has_something) choices.push_back({.kind = Choice::idle, .node = node});
+    if (!is_idle(state, node) || !has_something) continue;
+    Choice idle{.kind = Choice::idle, .node = node};
+    if (state.nodes[node].list.empty()) list_lasting(state, node, idle, choices);
+    else choices.push_back(idle);
   }
   for (uint8_t slot = 0; slot < max_forks; slot++) {
     const Fork &fork = state.forks[slot];
@@ -55,9 +58,25 @@ void Model::list_of_computation(const State &state, Computation computation, std
   if (!joins && !is_main) choices.push_back({.kind = Choice::end, .node = number, .computation = computation});
 }
 
+// What was given last may have lasted for any time, whether there was something or not.
+void Model::list_lasting(const State &state, uint8_t node, Choice choice, std::vector<Choice> &choices) const {
+  choices.push_back(choice);
+  uint32_t wanted = state.nodes[node].protocol.wanted;
+  choice.lasted = Lasted::briefly;
+  if (wanted < configuration_.several) choices.push_back(choice);
+  choice.lasted = Lasted::long_enough;
+  if (wanted > 1) choices.push_back(choice);
+}
+
 void Model::list_letters(const State &state, std::vector<Choice> &choices) const {
-  for (size_t at = 0; at < state.letters.size(); at++)
-    if (may_come(state, at)) choices.push_back({.kind = Choice::deliver, .node = state.letters[at].to, .computation = u8(at)});
+  for (size_t at = 0; at < state.letters.size(); at++) {
+    if (!may_come(state, at)) continue;
+    const Letter &letter = state.letters[at];
+    Choice deliver{.kind = Choice::deliver, .node = letter.to, .computation = u8(at)};
+    bool says_how_long = letter.is(Message::offered) && is_idle(state, letter.to) && state.nodes[letter.to].list.empty();
+    if (says_how_long) list_lasting(state, letter.to, deliver, choices);
+    else choices.push_back(deliver);
+  }
 }
 
 // What another node sends begins only where main waits outside of collective operations, or has completed those that the sender had

@@ -13,7 +13,7 @@ using search::Writer;
 
 template <class Archive> void fields(Archive &archive, stealing::State &state) {
   archive(state.self), archive(state.asks), archive(state.phase), archive(state.answers_missing), archive(state.at_once);
-  archive(state.are_all_asked), archive(state.next);
+  archive(state.are_all_asked), archive(state.next), archive(state.wanted);
   archive.size(state.askers);
   for (Asker &asker : state.askers) {
     archive(asker.node), archive(asker.phase), archive(asker.waits_in), archive(asker.question);
@@ -40,8 +40,9 @@ template <class Archive> void fields(Archive &archive, State &state) {
   archive(state.forks_left);
   archive.size(state.letters);
   for (Letter &letter : state.letters) {
-    archive(letter.from), archive(letter.to), archive(letter.fork), archive(letter.message), archive(letter.phase);
-    archive(letter.waits_in), archive(letter.question), archive(letter.completed);
+    archive(letter.from), archive(letter.to), archive(letter.message), archive(letter.phase);
+    archive(letter.waits_in), archive(letter.question), archive(letter.wanted), archive(letter.completed);
+    for (uint8_t &slot : letter.forks) archive(slot);
   }
 }
 
@@ -55,7 +56,8 @@ std::vector<std::tuple<uint8_t, uint8_t, uint8_t, uint8_t, bool, bool, uint8_t>>
       for (size_t at = 0; at < node.list.size(); at++)
         if (node.list[at] == slot) place = u8(1 + at);
     for (const Letter &letter : state.letters)
-      if (letter.fork == slot) place = u8(16 * letter.to + letter.completed);
+      for (size_t at = 0; at < max_given; at++)
+        if (letter.forks[at] == slot) place = u8(64 * letter.to + 16 * at + letter.completed);
     bool is_used = fork.status != Fork::unused;
     bool of_main = fork.parent < max_nodes;
     keys.emplace_back(is_used ? fork.status : u8(nothing), fork.node, of_main ? fork.parent : max_nodes, place, fork.is_told,
@@ -64,12 +66,13 @@ std::vector<std::tuple<uint8_t, uint8_t, uint8_t, uint8_t, bool, bool, uint8_t>>
   return keys;
 }
 
-// The fields of a letter but for its fork's slot, and the fork's parent instead.
+// The fields of a letter but for its forks' slots, and the parent of the first instead.
 auto key_of(const State &state, const Letter &letter, bool in_order) {
   Letter without = letter;
-  without.fork = letter.is_fork() ? 0 : nothing;
+  without.forks = given_none;
+  without.forks[0] = letter.is_fork() ? 0 : nothing;
   if (in_order) without = {.from = letter.from, .to = letter.to};
-  uint8_t slot = in_order || !letter.is_fork() ? nothing : letter.fork;
+  uint8_t slot = in_order || !letter.is_fork() ? nothing : letter.forks[0];
   return std::tuple(without, slot == nothing ? nothing : state.forks[slot].parent, slot);
 }
 
@@ -101,6 +104,7 @@ void Model::forget() {
     node.protocol.at_once = 1;
     node.protocol.next = number;
     node.protocol.are_all_asked = false;
+    node.protocol.wanted = 1;
   }
   for (Letter &letter : state_->letters) {
     if (is_past(letter.waits_in, letter.to)) letter.waits_in = 0;
@@ -155,7 +159,8 @@ void Model::normalize() {
   for (Node &node : state.nodes)
     for (uint8_t &slot : node.list) slot = place[slot];
   for (Letter &letter : state.letters)
-    if (letter.is_fork()) letter.fork = place[letter.fork];
+    for (uint8_t &slot : letter.forks)
+      if (slot != nothing) slot = place[slot];
   std::stable_sort(state.letters.begin(), state.letters.end(), by_key);
 }
 

@@ -41,6 +41,10 @@ void Model::plant(Node &node, const stealing::State &before, const Event &event,
     after.peers[number(event.peer)].question = Peer::none;
     return;
   case Fault::all_asked: after.are_all_asked |= before.are_all_asked; return;
+  case Fault::greedy:
+    for (Action &action : actions)
+      if (action.kind == Action::give_first && action.count > 1) action.count = event.listed + 1;
+    return;
   case Fault::silent: return drop(Message::offered);
   case Fault::twice:
     if (event.kind == Event::receive && before.askers.size() == after.askers.size())

@@ -66,12 +66,12 @@ void Model::apply(State &state, const Choice &choice) {
     step(choice.node, event(Event::stop, choice.node));
     break;
   case Choice::stopped: main.status = Main::ending; break;
-  case Choice::idle: idle(choice.node); break;
+  case Choice::idle: idle(choice.node, choice.lasted); break;
   case Choice::result: give_result(choice.computation); break;
   case Choice::deliver: {
     Letter letter = state.letters[choice.computation];
     state.letters.erase(state.letters.begin() + choice.computation);
-    deliver(letter);
+    deliver(letter, choice.lasted);
     break;
   }
   }
@@ -171,7 +171,7 @@ void Model::complete(uint8_t node) {
   if (configuration_.unstopped && main.completed == configuration_.program.size()) main.status = Main::ended;
 }
 
-void Model::idle(uint8_t node) {
+void Model::idle(uint8_t node, Lasted lasted) {
   Node &here = state_->nodes[node];
   if (!here.list.empty()) return begin(here.list.front(), false);
   std::vector<bool> of_host;
@@ -179,23 +179,29 @@ void Model::idle(uint8_t node) {
     of_host.push_back(other % configuration_.hosts == node % configuration_.hosts);
   Event idle = event(Event::idle, node);
   idle.of_host = &of_host;
+  idle.lasted = lasted;
   step(node, idle);
 }
 
-void Model::deliver(const Letter &letter) {
+void Model::deliver(const Letter &letter, Lasted lasted) {
   Event comes = event(letter.is_fork() ? Event::given : Event::receive, letter.to);
   comes.peer = NodeId{letter.from};
   comes.message = static_cast<Message>(letter.message);
   comes.phase = letter.phase;
   comes.waits_in = letter.waits_in;
   comes.question = letter.question;
-  comes.has_fork = !state_->nodes[letter.to].list.empty();
+  comes.wanted = letter.wanted;
+  comes.listed = static_cast<uint32_t>(state_->nodes[letter.to].list.size());
+  comes.lasted = lasted;
   if (letter.is_fork()) require(state_->nodes[letter.to].main.status != Main::ended, "a fork comes to a node that has ended");
   step(letter.to, comes);
   if (!letter.is_fork()) return;
-  state_->forks[letter.fork].node = letter.to;
-  if (comes.is_idle) begin(letter.fork, false);
-  else list(letter.to, letter.fork, false, true);
+  for (uint8_t slot : letter.forks)
+    if (slot != nothing) state_->forks[slot].node = letter.to;
+  size_t first = comes.is_idle ? 1 : 0;
+  for (size_t at = max_given; at > first; at--)
+    if (letter.forks[at - 1] != nothing) list(letter.to, letter.forks[at - 1], false, true);
+  if (comes.is_idle) begin(letter.forks[0], false);
 }
 
 Event Model::event(Event::Kind kind, uint8_t node) const {
@@ -224,15 +230,22 @@ void Model::perform(uint8_t node, const Action &action, uint8_t slot) {
                  .message = u8(static_cast<size_t>(action.message)),
                  .phase = u8(action.phase),
                  .waits_in = u8(in_collective ? main.completed + 1u : 0),
-                 .question = u8(action.question)});
-  case Action::give: return give(node, slot, action.to);
-  case Action::give_first:
-    require(!state_->nodes[node].list.empty(), "a fork is given, and there is none");
-    slot = state_->nodes[node].list.front();
-    state_->nodes[node].list.erase(state_->nodes[node].list.begin());
-    return give(node, slot, action.to);
+                 .question = u8(action.question),
+                 .wanted = is_question(action) ? u8(action.wanted) : u8(0)});
+  case Action::give: return give(node, {slot, nothing, nothing, nothing}, action.to);
+  case Action::give_first: return give_first(node, action);
   case Action::give_work: return give_work(node, action);
   }
+}
+
+void Model::give_first(uint8_t node, const Action &action) {
+  auto &list = state_->nodes[node].list;
+  require(action.count > 0 && action.count <= list.size(), "a fork is given, and there is none");
+  require(action.count <= max_given, "more forks are given than were asked for");
+  Given given = given_none;
+  std::copy_n(list.begin(), action.count, given.begin());
+  list.erase(list.begin(), list.begin() + action.count);
+  give(node, given, action.to);
 }
 
 void Model::give_work(uint8_t node, const Action &action) {
@@ -242,7 +255,7 @@ void Model::give_work(uint8_t node, const Action &action) {
     uint8_t slot = unused_fork();
     main.work--;
     state_->forks[slot] = {.status = Fork::listed, .node = node, .parent = node};
-    give(node, slot, action.to);
+    give(node, {slot, nothing, nothing, nothing}, action.to);
   }
   if (is_given != action.is_kept) return;
   Event done = event(is_given ? Event::gave_work : Event::nothing_left, node);
@@ -253,13 +266,16 @@ void Model::give_work(uint8_t node, const Action &action) {
   step(node, done);
 }
 
-void Model::give(uint8_t node, uint8_t slot, NodeId to) {
-  Fork &fork = state_->forks[slot];
-  require(fork.status == Fork::listed, "a fork is given twice");
+void Model::give(uint8_t node, const Given &forks, NodeId to) {
   require(number(to) != node, "a node gives itself a fork");
-  fork.status = Fork::under_way;
-  fork.is_told = false;
-  send({.from = node, .to = u8(number(to)), .fork = slot, .completed = state_->nodes[node].main.completed});
+  for (uint8_t slot : forks) {
+    if (slot == nothing) continue;
+    Fork &fork = state_->forks[slot];
+    require(fork.status == Fork::listed, "a fork is given twice");
+    fork.status = Fork::under_way;
+    fork.is_told = false;
+  }
+  send({.from = node, .to = u8(number(to)), .forks = forks, .completed = state_->nodes[node].main.completed});
 }
 
 void Model::send(const Letter &letter) {

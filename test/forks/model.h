@@ -20,10 +20,11 @@ using stealing::Action;
 using stealing::Actions;
 using stealing::Asker;
 using stealing::Event;
+using stealing::Lasted;
 using stealing::Message;
 using stealing::Peer;
 
-inline constexpr uint8_t max_nodes = 4, max_forks = 8, nothing = 255;
+inline constexpr uint8_t max_nodes = 4, max_forks = 8, max_given = 4, nothing = 255;
 
 inline uint8_t u8(size_t number) { return static_cast<uint8_t>(number); }
 
@@ -40,6 +41,7 @@ enum class Fault : uint8_t {
   silent,          // a fork that is listed is not offered
   twice,           // a node that asks again is entered again
   hasty_stop,      // main ends before all answers have come
+  greedy,          // a node that is asked for several gives one more than it has
 };
 
 struct Configuration {
@@ -53,21 +55,27 @@ struct Configuration {
   bool waiting = false;       // in the beginning the other nodes wait in the first collective operation, a barrier
   uint32_t late = 0;          // nodes, the last ones, whose mains do what they do when nothing else can happen
   bool unstopped = false;     // all ends with the last of these
+  uint32_t several = 1;       // forks that a node asks for at once, at most; what it is given has lasted long or not
   bool only_work = false;     // the program has no forks that other nodes may begin
   bool in_order = false;      // messages between two nodes come in the order in which they were sent; but forks may be late
   Fault fault = Fault::none;
 };
 
-// A message, or a fork.
+// Slots of forks in one message, and then nothing.
+using Given = std::array<uint8_t, max_given>;
+inline constexpr Given given_none = {nothing, nothing, nothing, nothing};
+
+// A message, or forks.
 struct Letter {
   uint8_t from = 0, to = 0;
-  uint8_t fork = nothing; // its slot
+  Given forks = given_none;
   uint8_t message = 0, phase = 0, waits_in = 0;
   uint8_t question = 0;  // its number
-  uint8_t completed = 0; // a fork: collective operations that the sender had completed
+  uint8_t wanted = 0;    // a question: forks, at most
+  uint8_t completed = 0; // forks: collective operations that the sender had completed
   friend auto operator<=>(const Letter &, const Letter &) = default;
 
-  bool is_fork() const { return fork != nothing; }
+  bool is_fork() const { return forks[0] != nothing; }
   bool is(Message other) const { return !is_fork() && message == u8(static_cast<size_t>(other)); }
   bool is_question() const { return is(Message::ask) || is(Message::accepts); }
 };
@@ -106,8 +114,9 @@ struct State {
 struct Choice {
   enum Kind : uint8_t { fork, join, end, enter, share, strip, call, complete, stop, stopped, idle, result, deliver } kind;
   uint8_t node = 0;
-  Computation computation = 0; // fork, join, end; the slot of a result; the number of a letter
-  bool is_near = false;        // fork: near the base of its stack
+  Computation computation = 0;     // fork, join, end; the slot of a result; the number of a letter
+  bool is_near = false;            // fork: near the base of its stack
+  Lasted lasted = Lasted::unknown; // idle, deliver: what was given last
 };
 
 struct Violation : std::runtime_error {
@@ -155,16 +164,18 @@ private:
   void enter(uint8_t node);
   void share(uint8_t node);
   void complete(uint8_t node);
-  void idle(uint8_t node);
-  void deliver(const Letter &);
+  void idle(uint8_t node, Lasted);
+  void deliver(const Letter &, Lasted);
+  void list_lasting(const State &, uint8_t node, Choice, std::vector<Choice> &) const;
   void list(uint8_t node, uint8_t slot, bool may_give, bool at_front);
 
   Event event(Event::Kind, uint8_t node) const;
   void step(uint8_t node, const Event &, uint8_t slot = nothing);
   void plant(Node &, const stealing::State &before, const Event &, Actions &) const;
   void perform(uint8_t node, const Action &, uint8_t slot);
+  void give_first(uint8_t node, const Action &);
   void give_work(uint8_t node, const Action &);
-  void give(uint8_t node, uint8_t slot, NodeId to);
+  void give(uint8_t node, const Given &, NodeId to);
   void send(const Letter &);
 
   void forget();
@@ -181,6 +192,7 @@ private:
 };
 
 bool is_idle(const State &, uint8_t node);
+inline bool is_question(const Action &action) { return action.message == Message::ask || action.message == Message::accepts; }
 uint8_t node_of(const State &, Computation);
 bool has_children(const State &, Computation);
 inline Computation computation_of(uint8_t slot) { return u8(max_nodes + slot); }

@@ -14,6 +14,7 @@ constexpr std::pair<const char *, Fault> faults[] = {{"forgotten-asker", Fault::
                                                      {"silent", Fault::silent},
                                                      {"twice", Fault::twice},
                                                      {"hasty-stop", Fault::hasty_stop},
+                                                     {"greedy", Fault::greedy},
                                                      {"lost-offer", Fault::lost_offer},
                                                      {"old-question", Fault::old_question}};
 
@@ -25,9 +26,10 @@ int take_option(Configuration &configuration, const char *name, const char *valu
   if (is("--only-work")) return configuration.only_work = true, 1;
   if (is("--in-order")) return configuration.in_order = true, 1;
   if (value == nullptr) return 0;
-  const std::pair<const char *, uint32_t *> numbers[] = {{"--nodes", &configuration.nodes}, {"--hosts", &configuration.hosts},
-                                                         {"--forks", &configuration.forks}, {"--forkers", &configuration.forkers},
-                                                         {"--work", &configuration.work},   {"--late", &configuration.late}};
+  const std::pair<const char *, uint32_t *> numbers[] = {
+      {"--nodes", &configuration.nodes},     {"--hosts", &configuration.hosts}, {"--forks", &configuration.forks},
+      {"--forkers", &configuration.forkers}, {"--work", &configuration.work},   {"--late", &configuration.late},
+      {"--several", &configuration.several}};
   for (auto [option, number] : numbers)
     if (is(option)) return *number = static_cast<uint32_t>(strtoul(value, nullptr, 10)), 2;
   if (is("--program")) return configuration.program = value, 2;
@@ -38,7 +40,8 @@ int take_option(Configuration &configuration, const char *name, const char *valu
 
 bool is_possible(const Configuration &c) {
   bool has_program = c.program.find_first_not_of("bgp") == std::string::npos;
-  return has_program && c.nodes >= 1 && c.nodes <= max_nodes && c.hosts >= 1 && c.forks + c.forkers * c.work <= max_forks;
+  return has_program && c.nodes >= 1 && c.nodes <= max_nodes && c.hosts >= 1 && c.several >= 1 && c.several <= max_given &&
+         c.forks + c.forkers * c.work <= max_forks;
 }
 
 void usage() {
@@ -50,7 +53,7 @@ void usage() {
        "way\n"
        "there.\n"
        "\n"
-       "  --nodes N --hosts N --forks N --forkers N --work N --late N --program TEXT   (test/forks/model.h)\n"
+       "  --nodes N --hosts N --forks N --forkers N --work N --late N --several N --program TEXT   (test/forks/model.h)\n"
        "  --nested                   forks fork, too\n"
        "  --waiting                  in the beginning the other nodes wait in a barrier\n"
        "  --unstopped                all ends with what main comes to last\n"
@@ -58,7 +61,7 @@ void usage() {
        "  --in-order                 messages between two nodes come in the order in which they were sent; but forks may be late\n"
        "  --fault NAME               a fault to be found: forgotten-asker, late-none, old-phase, hasty-offer, all-asked, silent, "
        "twice,\n"
-       "                             hasty-stop, lost-offer or old-question");
+       "                             hasty-stop, greedy, lost-offer or old-question");
   fputs(search::expectations_help, stdout);
 }
 

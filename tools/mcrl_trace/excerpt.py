@@ -5,7 +5,7 @@ from reading import BadFile
 
 from .trace import Message, Slice
 
-COMPUTATIONS = {"activate", "invoke", "forked", "call", "spawn", "refused"}
+COMPUTATIONS = {"activate", "invoke", "forks", "forked", "call", "spawn", "refused"}
 RESULTS = {"result", "executed", "joined", "spawned_ended"}
 HEADER = 16  # bytes of a message without data
 

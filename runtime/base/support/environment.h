@@ -35,6 +35,7 @@ struct Settings {
   DisturbanceSettings udp_disturbance;    // MCRL_UDP_DISTURB
   bool share_memory = true;              // MCRL_TUNE=shm: whether nodes of one host talk through shared memory
   std::optional<uint64_t> oam_budget_ns; // MCRL_TUNE=oam_budget: how long an activation may run as a handler; none: see make_budget()
+  std::optional<uint32_t> fork_batch;    // MCRL_TUNE=fork_batch: how many forks a question asks for
   std::optional<uint32_t> listed_forks;  // MCRL_TUNE=forks: how many forks wait to begin before a fork is a call
   uint64_t cache_bytes = 0;              // MCRL_CACHE: most memory for copies of other nodes' regions; 0: see default_cache_bytes()
   uint64_t page_window_ns = 0;           // MCRL_TUNE=page_window: how long a page stays after it has come

@@ -14,7 +14,7 @@ namespace mcrl {
 struct Node;
 
 constexpr bool carries_code(Kind kind) {
-  return kind == Kind::activate || kind == Kind::invoke || kind == Kind::spawn || kind == Kind::call ||
+  return kind == Kind::activate || kind == Kind::invoke || kind == Kind::forks || kind == Kind::spawn || kind == Kind::call ||
          kind == Kind::gathered;
 }
 

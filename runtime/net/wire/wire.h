@@ -116,6 +116,7 @@ union Header {
   struct Stealing {
     Kind kind;
     uint8_t what; // of stealing::Message
+    uint16_t wanted; // of a question: forks, at most
     uint32_t phase; // of the node that asks
     uint32_t waits_in; // the collective operation that it waits in
     uint32_t question; // its number

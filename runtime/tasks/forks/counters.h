@@ -10,6 +10,7 @@ namespace mcrl {
 enum class ForkCounter : uint8_t {
   steals_asked = first_counter::of_forks, // of other nodes, for a fork that has not begun
   steals,                                 // forks that were given to other nodes
+  steal_answers,                          // messages by which these went, each of one or of several
   no_calls,                               // forks on their own node that cannot be calls, for what they wait for or what their parent holds
   end
 };

@@ -15,7 +15,8 @@ struct Machine {
   Asker asker() const { return {event.peer, event.phase, event.waits_in, event.question}; }
 
   void send(NodeId to, Message message, uint32_t question = 0) {
-    actions.push_back({.kind = Action::send, .to = to, .message = message, .phase = state.phase, .question = question});
+    actions.push_back(
+        {.kind = Action::send, .to = to, .message = message, .phase = state.phase, .question = question, .wanted = state.wanted});
   }
   void ask(NodeId to, Message how) {
     Peer &other = state.peers[number(to)];
@@ -33,6 +34,7 @@ struct Machine {
                        .is_kept = is_kept});
   }
 
+  void note_lasted();
   void note_question();
   void end_question();
   void take_refusal();
@@ -43,6 +45,12 @@ struct Machine {
   void take_offer();
   void receive();
 };
+
+// Small pieces come many at a time; the oldest fork alone is sent where that is a large one.
+void Machine::note_lasted() {
+  if (event.lasted == Lasted::briefly) state.wanted = std::min(2 * state.wanted, most_wanted);
+  if (event.lasted == Lasted::long_enough) state.wanted = std::max(state.wanted / 2, 1u);
+}
 
 // A node that asks again, in another phase, has one question.
 void Machine::note_question() {
@@ -107,12 +115,14 @@ void Machine::ask_others() {
   state.at_once = std::min(2 * state.at_once, nodes);
 }
 
-// One that comes after a later one is over: a fork that overtook its answer was taken for that.
+// Half of what there is, at most: which piece is large is not known. One that comes after a later one is over: a fork that overtook
+// its answer was taken for that.
 void Machine::answer_question() {
   Peer &from = peer();
   if (static_cast<int32_t>(event.question - from.heard) < 0) return;
   from.heard = event.question;
-  if (event.has_fork) actions.push_back({.kind = Action::give_first, .to = event.peer});
+  uint32_t count = std::min(event.wanted, (event.listed + 1) / 2);
+  if (count > 0) actions.push_back({.kind = Action::give_first, .to = event.peer, .count = count});
   else if (state.phase != 0 && event.phase == state.phase) give_work(asker(), false);
   else note_question();
 }
@@ -125,6 +135,7 @@ void Machine::take_offer() {
 }
 
 void Machine::receive() {
+  note_lasted();
   switch (event.message) {
   case Message::accepts: peer().only_offers = false; return answer_question();
   case Message::ask: return answer_question();
@@ -150,7 +161,7 @@ void step(State &state, const Event &event, Actions &actions) {
   case Event::end_phase: state.phase = 0; return;
   case Event::forked: return machine.fork();
   case Event::given: return machine.take_given();
-  case Event::idle: return machine.ask_others();
+  case Event::idle: machine.note_lasted(); return machine.ask_others();
   case Event::work:
     for (const Asker &asker : state.askers)
       if (state.phase != 0 && asker.phase == state.phase) machine.give_work(asker, true);

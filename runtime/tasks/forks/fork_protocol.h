@@ -16,8 +16,9 @@ namespace mcrl::stealing {
 
 // Messages may overtake each other. The questions of a node to another one are numbered, and answers and offers name the question: so an
 // offer that overtakes the answer that there was nothing is known for what it is, and what is late for a question that is over.
+// One message may bring several forks; it is one answer.
 enum class Message : uint8_t {
-  ask,     // for a fork; in a phase, also for a part of what the phase has
+  ask,     // for forks, and how many at most; in a phase, also for a part of what the phase has
   none,    // there is nothing; the question is kept
   offered, // there is a fork now; the question was kept, and is so no more
   accepts, // asks again, after an offer
@@ -31,6 +32,11 @@ struct Asker {
   uint32_t waits_in = 0; // the collective operation that its main had called, 0: none
   uint32_t question = 0; // its number
 };
+
+// How long what the last answer brought kept a node at work, beside what an answer costs.
+enum class Lasted : uint8_t { unknown, briefly, long_enough };
+
+inline constexpr uint32_t most_wanted = 64;
 
 // What a node knows of another one.
 struct Peer {
@@ -55,6 +61,7 @@ struct State {
   uint32_t answers_missing = 0, at_once = 1; // questions under way, and how many the next time
   bool are_all_asked = false;                // no node is to be asked
   uint32_t next;                             // the node after which the next one is asked
+  uint32_t wanted = 1;                       // forks in an answer, at most
 };
 
 // What happened at this node.
@@ -78,7 +85,9 @@ struct Event {
   uint32_t question = 0;            // so, too: the number of the question; or of the one that is answered
   uint32_t collective = 0;          // forked: the number of the operation that main has not completed
   bool may_give = false;            // forked: it is large, and this node's own
-  bool has_fork = false;            // receive: a fork is listed that others may begin
+  uint32_t wanted = 1;              // receive: how many forks the node asks for
+  uint32_t listed = 0;              // receive: forks that others may begin
+  Lasted lasted = Lasted::unknown;  // idle, receive: how long what came last has lasted, if it has ended
   bool is_idle = false;             // receive, given: nothing will happen here unless a message comes
   const std::vector<bool> *of_host = nullptr; // idle: by node, whether it is on this host: those are asked first
 };
@@ -88,7 +97,7 @@ struct Action {
   enum Kind : uint8_t {
     send,       // `message`, of this phase, to `to`; the caller adds the collective operation that its main has called
     give,       // the fork of the event to `to`, instead of listing it
-    give_first, // the first fork of the list that others may begin
+    give_first, // the first `count` forks of the list that others may begin, or as many of them as go into a message
     give_work,  // of the phase, if there is any: then, if `is_kept`, Event::gave_work follows; else, if there is none, nothing_left
   } kind;
   NodeId to{};
@@ -97,6 +106,8 @@ struct Action {
   uint32_t waits_in = 0; // so, too
   uint32_t question = 0; // the number of the question that is sent or answered
   bool is_kept = false;
+  uint32_t wanted = 1; // of a question
+  uint32_t count = 1;  // give_first
 };
 using Actions = std::vector<Action>;
 

@@ -1,5 +1,6 @@
 #include "tasks/forks/forks.h"
 
+#include "base/support/clock.h"
 #include "net/progress/loop.h"
 #include "tasks/forks/counters.h"
 #include "tasks/records/activation.h"
@@ -20,6 +21,12 @@ using stealing::Message;
 constexpr int64_t first_reach = 1024, most_reach = 16 << 10, most_placed_reach = 256 << 10, step_up = 256, step_down = 128;
 constexpr int32_t most_wasted = 256, outweighs = 16, most_outweighed = 1 << 16;
 constexpr uint32_t usually_listed = 64, usually_placed = 4096;
+// A question and its answer cost both nodes some microseconds.
+constexpr uint64_t brief_ns = 50'000, long_ns = 1'000'000;
+// Where others ask for several: a list with fewer forks than too_few is filled, however deep in the stack, until it has so many; after
+// most_to_fill it is not, for where they are joined as fast as they are made a list stays short.
+constexpr uint32_t too_few = 4, filled = 64, most_to_fill = 512;
+constexpr size_t most_bytes_given = 4096; // in a message
 // A thread that computes yields about every microsecond. After so many times a fork begins beside it, since the thread may wait for what
 // the fork does; the next one after twice as many, up to as many as where other nodes may take the fork.
 constexpr int32_t yields_to_placed = 1'000, yields_to_any = 100'000;
@@ -31,6 +38,9 @@ Forks::Forks(Node &node, const Settings &settings, Parents &parents)
   node.rooms.forks = this;
   node.traffic.handlers[static_cast<size_t>(Kind::steal)] = receive;
   node.traffic.handlers[static_cast<size_t>(Kind::invoke)] = receive_invoke;
+  node.traffic.handlers[static_cast<size_t>(Kind::forks)] = receive_forks;
+  learns_batch_ = !settings.fork_batch.has_value();
+  state_.wanted = settings.fork_batch.value_or(1);
   choose();
   allow_others();
 }
@@ -70,8 +80,8 @@ void Forks::choose() {
 
 void Forks::note_change() {
   node_.turns.has_listed_forks = !list_.empty();
-  node_.forks_asked = state_.asks && state_.has_asker(); // else they have asked for what a phase has
-  bool has_most = node_.faults == nullptr && list_.size() >= most_listed_;
+  node_.forks_asked = state_.asks && (state_.has_asker() || left_to_fill_ > 0); // else they have asked for what a phase has
+  bool has_most = node_.faults == nullptr && list_.size() >= most_listed();
   node_.fork_limit = has_most ? nowhere : limit_;
   if (wants_forks(node_)) mcrl_calls_left = 0;
 }
@@ -80,12 +90,19 @@ void Forks::add(mcrl_activation &record, const mcrl_children &children, uint32_t
   put({&record, children.id, offset, site, is_stealable, static_cast<NodeId>(children.node) != node_.self}, false);
 }
 
-void Forks::note_given(NodeId by) { take({.kind = Event::given, .peer = by, .is_idle = is_idle(node_)}); }
+void Forks::note_given(NodeId by) {
+  given_at_ = clock_ticks();
+  take({.kind = Event::given, .peer = by, .is_idle = is_idle(node_)});
+}
 
 // If nothing else is to be done it begins at once. One that has come back to its children is joined from the list, as others are.
 void Forks::list_given(mcrl_activation &record) {
   header_of(record).kind = Kind::invoke; // as which it may go on to another node
   if (is_idle(node_)) return node_.rooms.activations->start(record, node_.self);
+  put_given(record);
+}
+
+void Forks::put_given(mcrl_activation &record) {
   if (record.linkage.node != number(node_.self)) return put({&record, 0, 0, 0, true, true}, true);
   put(parents_.listed_again(record), true);
 }
@@ -108,7 +125,9 @@ void Forks::put(const ListedFork &fork, bool at_front) {
   }
   if (!fork.is_stealable) node_.turns.yields_to_fork = std::min(node_.turns.yields_to_fork, yields_to_placed_);
   at_front ? list_.push_front(fork) : list_.push_back(fork);
-  if (has_asker || list_.size() == most_listed_) note_change();
+  bool ends_filling = left_to_fill_ > 0 && (--left_to_fill_ == 0 || list_.size() >= filled);
+  if (ends_filling) left_to_fill_ = 0;
+  if (has_asker || ends_filling || list_.size() == most_listed()) note_change();
 }
 
 void Forks::reach_less() {
@@ -132,7 +151,7 @@ void Forks::note_placed_elsewhere() {
 // The last ones are those of the thread, unless others have forked since.
 ListedFork Forks::take_out(ListedFork *found) {
   ListedFork fork = *found;
-  bool makes_room = list_.size() == most_listed_;
+  bool makes_room = list_.size() == most_listed();
   list_.erase(found);
   node_.turns.has_listed_forks = !list_.empty();
   bool is_wasteful = ++wasted_ == most_wasted;
@@ -188,8 +207,32 @@ void Forks::answer() {
 
 void Forks::ask_others() {
   bool has_started = !node_.rooms.regions->shares_with.empty();
-  if (has_started && state_.may_ask()) take({.kind = Event::idle, .of_host = &node_.rooms.regions->shares_with});
+  note_end_of_given();
+  if (has_started && state_.may_ask())
+    take({.kind = Event::idle, .lasted = lasted(), .of_host = &node_.rooms.regions->shares_with});
 }
+
+// There is nothing to do: what was given last has ended.
+void Forks::note_end_of_given() {
+  if (given_at_ == 0) return;
+  kept_ns_ = node_.turns.looks.ns_of(clock_ticks() - std::exchange(given_at_, 0));
+}
+
+// Said once.
+stealing::Lasted Forks::lasted() {
+  uint64_t ns = std::exchange(kept_ns_, 0);
+  if (ns == 0 || !learns_batch_) return stealing::Lasted::unknown;
+  return ns < brief_ns ? stealing::Lasted::briefly : ns > long_ns ? stealing::Lasted::long_enough : stealing::Lasted::unknown;
+}
+
+// Where others want several, how deep a fork stands does not tell how large it is: more of those near the base wait, and if there
+// are few, some of those that stand deep.
+void Forks::note_wanted(uint32_t wanted) {
+  wants_small_ = wanted > 1 && adapts_;
+  if (wants_small_ && left_to_fill_ == 0 && list_.size() < too_few) left_to_fill_ = most_to_fill;
+}
+
+uint32_t Forks::most_listed() const { return wants_small_ ? usually_placed : most_listed_; }
 
 void Forks::receive(Node &node, NodeId from, Header &header, size_t) {
   Forks &self = *node.rooms.forks;
@@ -197,15 +240,21 @@ void Forks::receive(Node &node, NodeId from, Header &header, size_t) {
   auto message = static_cast<Message>(said.what);
   if (message > Message::is_busy) fatal("a message about forks that node %u has sent is damaged", number(from));
   bool is_question = message == Message::ask || message == Message::accepts;
+  bool begins_none = is_idle(node) && self.list_.empty();
+  if (begins_none) self.note_end_of_given();
   self.take({.kind = Event::receive,
              .peer = from,
              .message = message,
              .phase = said.phase,
              .waits_in = said.waits_in,
              .question = said.question,
-             .has_fork = is_question && self.first_stealable() != self.list_.end(),
+             .wanted = said.wanted,
+             .listed = is_question ? self.count_stealable() : 0,
+             .lasted = message == Message::offered && begins_none ? self.lasted() : stealing::Lasted::unknown,
              .is_idle = is_idle(node)});
-  if (is_question) self.choose();
+  if (!is_question) return;
+  self.note_wanted(said.wanted);
+  self.choose();
 }
 
 // Takes a step, and says whether the fork that it is about has gone to another node.
@@ -226,7 +275,7 @@ void Forks::perform(const Action &action, const ListedFork *fork) {
   switch (action.kind) {
   case Action::send: return send_message(action);
   case Action::give: return give(*fork, action.to);
-  case Action::give_first: return give_first(action.to);
+  case Action::give_first: return give_first(action.to, action.count);
   case Action::give_work: return give_work(action);
   }
 }
@@ -237,6 +286,7 @@ void Forks::send_message(const Action &action) {
   if (action.message == Message::none && state_.asks && reach_ < most_reach) reach_ += step_up;
   Header &header = begin_message(node_, Kind::steal, 0);
   fields<Kind::steal>(header).what = static_cast<uint8_t>(action.message);
+  fields<Kind::steal>(header).wanted = static_cast<uint16_t>(action.wanted);
   fields<Kind::steal>(header).phase = action.phase;
   fields<Kind::steal>(header).question = action.question;
   fields<Kind::steal>(header).waits_in = node_.traffic.admission.called_collective();
@@ -259,19 +309,40 @@ ListedFork *Forks::first_stealable() {
   return std::find_if(list_.begin(), list_.end(), [](const ListedFork &fork) { return fork.is_stealable; });
 }
 
-void Forks::give_first(NodeId to) {
-  ListedFork *found = first_stealable();
-  MCRL_ASSERT(found != list_.end());
-  ListedFork fork = *found;
-  list_.erase(found);
-  give(fork, to);
+uint32_t Forks::count_stealable() {
+  uint32_t found = 0;
+  for (const ListedFork &fork : list_)
+    if (fork.is_stealable && ++found == 2 * stealing::most_wanted) break; // of more no more are given
+  return found;
+}
+
+void Forks::give_first(NodeId to, uint32_t count) {
+  std::vector<mcrl_activation *> records;
+  size_t bytes = 0;
+  while (records.size() < count) {
+    ListedFork *found = first_stealable();
+    MCRL_ASSERT(found != list_.end());
+    bytes += Activations::size_in_message(*found->record);
+    if (!records.empty() && bytes > most_bytes_given) break;
+    tell_of(*found);
+    records.push_back(found->record);
+    list_.erase(found);
+  }
+  count_given(records.size());
+  if (records.size() == 1) node_.rooms.activations->send_call(to, *records.front());
+  else node_.rooms.activations->send_forks(to, records);
 }
 
 void Forks::give(ListedFork fork, NodeId to) {
   tell_of(fork);
-  node_.statistics[ForkCounter::steals]++;
-  wasted_ = 0;
+  count_given(1);
   node_.rooms.activations->send_call(to, *fork.record);
+}
+
+void Forks::count_given(size_t forks) {
+  node_.statistics[ForkCounter::steals] += forks;
+  node_.statistics[ForkCounter::steal_answers]++;
+  wasted_ = 0;
 }
 
 // A call of another node's, or a fork that it has given.
@@ -285,6 +356,24 @@ void Forks::receive_invoke(Node &node, NodeId from, Header &header, size_t messa
   mcrl_activation &copy = activations.copy_to_buffer(record);
   if (is_given) node.rooms.forks->list_given(copy);
   else activations.start(copy, from);
+}
+
+// The first begins if nothing else is to be done; the others are listed as they were, in front, for this node and for those that
+// ask it.
+void Forks::receive_forks(Node &node, NodeId from, Header &header, size_t message_bytes) {
+  Forks &self = *node.rooms.forks;
+  auto *at = reinterpret_cast<std::byte *>(&header + 1), *end = reinterpret_cast<std::byte *>(&header) + message_bytes;
+  std::vector<mcrl_activation *> records;
+  while (at < end) {
+    mcrl_activation &record = arrived_record_at(node, from, header, message_bytes, at);
+    records.push_back(&node.rooms.activations->copy_to_buffer(record));
+    header_of(*records.back()).kind = Kind::invoke; // as which it may go on to another node
+    at += Activations::size_in_message(record);
+  }
+  self.note_given(from);
+  size_t begin = is_idle(node) ? 1 : 0;
+  for (size_t i = records.size(); i > begin; i--) self.put_given(*records[i - 1]);
+  if (begin == 1) node.rooms.activations->start(*records.front(), node.self);
 }
 
 } // namespace mcrl

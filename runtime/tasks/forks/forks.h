@@ -86,6 +86,7 @@ private:
   void begin(ListedFork *);
   static void receive(Node &, NodeId from, Header &, size_t message_bytes);
   static void receive_invoke(Node &, NodeId from, Header &, size_t message_bytes);
+  static void receive_forks(Node &, NodeId from, Header &, size_t message_bytes);
 
   bool take(const stealing::Event &, const ListedFork * = nullptr);
   void perform(const stealing::Action &, const ListedFork *);
@@ -96,8 +97,15 @@ private:
   }
   void tell_of(ListedFork &);
   ListedFork *first_stealable();
-  void give_first(NodeId to);
+  uint32_t count_stealable();
+  void give_first(NodeId to, uint32_t count);
   void give(ListedFork, NodeId to);
+  void count_given(size_t forks);
+  void put_given(mcrl_activation &);
+  void note_end_of_given();
+  stealing::Lasted lasted();
+  void note_wanted(uint32_t wanted);
+  uint32_t most_listed() const;
   bool is_near_base() const;
   void ask_others();
   const char *limit_of_thread() const;
@@ -111,6 +119,11 @@ private:
   const char *limit_ = nullptr; // of the current thread
   int64_t reach_;       // bytes of a thread's stack in which forks are no calls
   int32_t wasted_ = 0;  // forks that were joined before others took them, since others have taken one; less those that outweigh them
+  bool wants_small_ = false;     // another node has last asked for several
+  uint32_t left_to_fill_ = 0;    // forks that are no calls, wherever they stand
+  uint64_t given_at_ = 0;        // in ticks, of the last forks that came; 0: they have ended
+  uint64_t kept_ns_ = 0;         // how long they kept this node at work; 0: that has been said
+  bool learns_batch_;            // how many forks it asks for
   ForkList list_;
   int32_t yields_to_placed_ = 0; // to the next one's beginning beside a thread that computes
   stealing::State state_;

@@ -92,6 +92,26 @@ TEST(Forks, NodesWithNothingToDoTakeThem) {
   });
 }
 
+// One message brings several; what a node does not begin it has for others.
+TEST(Forks, SeveralGoAtOnce) {
+  static uint64_t given, answers;
+  given = answers = 0;
+  with_seeds(20, [](uint32_t nodes, uint64_t seed) {
+    Settings settings = small_settings();
+    settings.fork_batch = 16;
+    on_nodes(nodes, seed, settings, [] {
+      barrier();
+      if (node_self() == 0) EXPECT_EQ(sum({0, 500}, false), sum_to(500));
+      barrier();
+      given += current_node().statistics[ForkCounter::steals];
+      answers += current_node().statistics[ForkCounter::steal_answers];
+      EXPECT_LE(current_node().statistics.messages[static_cast<size_t>(Kind::forks)],
+                current_node().statistics[ForkCounter::steal_answers]);
+    });
+  });
+  EXPECT_GT(given, answers) << answers;
+}
+
 // Also from the midst of a recursion without forks.
 TEST(Forks, AreMadeInPrunedFormsWhereOthersWantThem) {
   on_nodes(4, 1, small_settings(), [] {

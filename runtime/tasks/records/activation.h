@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace mcrl {
@@ -65,6 +66,10 @@ public:
 
   // Takes the buffer of a record without a target, which begins on another node.
   void send_call(NodeId to, mcrl_activation &record);
+
+  // The same of several forks, in one message; size_in_message() bytes of it are each one's.
+  void send_forks(NodeId to, std::span<mcrl_activation *const> records);
+  static size_t size_in_message(const mcrl_activation &record) { return (sizeof record + record.live_bytes + 15) / 16 * 16; }
 
   // Takes the buffer of a record of another node's region, and the policy of its `move`: the home executes it, or sends the data;
   // then it goes on here.
@@ -140,6 +145,7 @@ private:
   static void run_in_thread(void *parked);
 
   void start_in_thread(Parked &);
+  void note_leaving(NodeId to, mcrl_activation &record);
   size_t stack_for(const mcrl_activation &record) const; // of a thread for it; 0: the default
 
   Node &node_;

@@ -9,6 +9,8 @@
 #include "tasks/records/pointers.h"
 #include "tasks/records/refusal.h"
 
+#include <algorithm>
+
 namespace mcrl {
 namespace {
 
@@ -56,14 +58,25 @@ const char *problem_of(Node &node, const Header &header, const mcrl_activation &
   return loans_are_possible(node, point, record) ? nullptr : "the locks that it has brought";
 }
 
+void require_possible(NodeId from, const char *problem, size_t message_bytes) {
+  if (__builtin_expect(problem != nullptr, 0))
+    fatal("an activation that node %u has sent, in a message of %zu bytes, is damaged: %s cannot be", number(from), message_bytes,
+          problem);
+}
+
 } // namespace
 
 mcrl_activation &arrived_record(Node &node, NodeId from, Header &header, size_t message_bytes) {
   mcrl_activation &record = record_of(header);
-  const char *problem = problem_of(node, header, record, message_bytes - sizeof header);
-  if (__builtin_expect(problem != nullptr, 0))
-    fatal("an activation that node %u has sent, in a message of %zu bytes, is damaged: %s cannot be", number(from), message_bytes,
-          problem);
+  require_possible(from, problem_of(node, header, record, message_bytes - sizeof header), message_bytes);
+  return record;
+}
+
+mcrl_activation &arrived_record_at(Node &node, NodeId from, Header &header, size_t message_bytes, std::byte *at) {
+  auto &record = *reinterpret_cast<mcrl_activation *>(at);
+  auto left = static_cast<size_t>(reinterpret_cast<std::byte *>(&header) + message_bytes - at);
+  size_t bytes = left < sizeof record ? left : std::min(left, sizeof record + record.live_bytes);
+  require_possible(from, problem_of(node, header, record, bytes), message_bytes);
   return record;
 }
 

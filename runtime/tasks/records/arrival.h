@@ -9,4 +9,7 @@ namespace mcrl {
 // be: then the network, or a write beyond some object's end, has changed it.
 mcrl_activation &arrived_record(Node &, NodeId from, Header &, size_t message_bytes);
 
+// The same of the record `at` a place in a message that has several.
+mcrl_activation &arrived_record_at(Node &, NodeId from, Header &, size_t message_bytes, std::byte *at);
+
 } // namespace mcrl

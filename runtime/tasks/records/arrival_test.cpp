@@ -23,8 +23,9 @@ void send_damaged(Kind kind, size_t live_bytes, const std::function<void(mcrl_ac
       mcrl_activation &record = *reinterpret_cast<mcrl_activation *>(&header + 1);
       std::memset(static_cast<void *>(&record), 0, sizeof record + live_bytes);
       record.continuation = nothing_point.index;
-      record.mode = kind == Kind::invoke ? MCRL_NONE : MCRL_WRITE;
-      record.target = kind == Kind::invoke ? 0 : rid;
+      bool is_call = kind == Kind::invoke || kind == Kind::forks;
+      record.mode = is_call ? MCRL_NONE : MCRL_WRITE;
+      record.target = is_call ? 0 : rid;
       record.live_bytes = static_cast<uint32_t>(live_bytes);
       record.refusals = kind == Kind::refused ? 1 : 0;
       record.linkage = {1, spawned_linkage, 0};
@@ -44,7 +45,7 @@ void expect_damage(Kind kind, const char *what, const std::function<void(mcrl_ac
 }
 
 void expect_damage(const char *what, const std::function<void(mcrl_activation &)> &damage, size_t live_bytes = 16) {
-  for (Kind kind : {Kind::invoke, Kind::activate, Kind::refused}) expect_damage(kind, what, damage, live_bytes);
+  for (Kind kind : {Kind::invoke, Kind::activate, Kind::refused, Kind::forks}) expect_damage(kind, what, damage, live_bytes);
 }
 
 Loan &first_loan(mcrl_activation &record) {

@@ -4,6 +4,7 @@
 #include "tasks/records/observed.h"
 
 #include <algorithm>
+#include <cstring>
 #include <sys/resource.h>
 #include <utility>
 
@@ -56,11 +57,29 @@ void Activations::run_in_place(mcrl_activation &record) {
   node_.conduit.release(&header_of(record));
 }
 
-void Activations::send_call(NodeId to, mcrl_activation &record) {
+void Activations::note_leaving(NodeId to, mcrl_activation &record) {
   record.hops++;
   if (node_.observed.observer != nullptr)
     node_.observed.observer->call_began(place_of(node_, record), to, sizeof record + record.live_bytes);
+}
+
+void Activations::send_call(NodeId to, mcrl_activation &record) {
+  note_leaving(to, record);
   send(node_, to, header_of(record), sizeof record + record.live_bytes);
+}
+
+void Activations::send_forks(NodeId to, std::span<mcrl_activation *const> records) {
+  size_t bytes = 0;
+  for (const mcrl_activation *record : records) bytes += size_in_message(*record);
+  Header &header = begin_message(node_, Kind::forks, bytes);
+  auto *at = reinterpret_cast<std::byte *>(&header + 1);
+  for (mcrl_activation *record : records) {
+    note_leaving(to, *record);
+    std::memcpy(at, record, sizeof *record + record->live_bytes);
+    at += size_in_message(*record);
+    node_.conduit.release(&header_of(*record));
+  }
+  send(node_, to, header, bytes);
 }
 
 } // namespace mcrl
