@@ -334,8 +334,8 @@
 #if defined(access) || defined(after_sync) || defined(announcers) || defined(asked) || defined(awaited) || \
     defined(before_sync) || defined(claims_stay) || defined(epoch) || defined(fault) || defined(has_data) || \
     defined(has_twin) || defined(marks) || defined(moves_rows) || defined(name) || defined(nodes) || defined(number) || \
-    defined(origin) || defined(owner) || defined(prefetches) || defined(reply) || defined(request) || defined(self) || \
-    defined(type) || defined(wanted)
+    defined(origin) || defined(owner) || defined(prefetches) || defined(push) || defined(reply) || defined(request) || \
+    defined(self) || defined(type) || defined(wanted)
 #define MCRL_PAGES_MEMBERS_HIDDEN
 #pragma push_macro("access")
 #undef access
@@ -375,6 +375,8 @@
 #undef owner
 #pragma push_macro("prefetches")
 #undef prefetches
+#pragma push_macro("push")
+#undef push
 #pragma push_macro("reply")
 #undef reply
 #pragma push_macro("request")

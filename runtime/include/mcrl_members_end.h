@@ -20,6 +20,7 @@
 #pragma pop_macro("origin")
 #pragma pop_macro("owner")
 #pragma pop_macro("prefetches")
+#pragma pop_macro("push")
 #pragma pop_macro("reply")
 #pragma pop_macro("request")
 #pragma pop_macro("self")

@@ -1,13 +1,14 @@
 /* mcrl_page_protocol.h: how the pages of a shared array are kept consistent; for programs that bring a protocol of their own. The five of
  * the runtime are written against this header, too (the Filaments dissertation, 4.4.1). C of any standard from C90 on, and C++.
  *
- * A protocol is five functions. Each is told what happened to one page on this node, and says what is to be done by the calls below, which
- * is done in that order when the function has returned. It may look at nothing else, wait for nothing and keep nothing but what is in the
- * page: so it can be explored exhaustively (test/pages/), and runs as a message handler does. It may not touch shared arrays, which ends
- * the program. before_sync and after_sync are called for the pages of which this node has been told anything before; but where after_sync
- * has done nothing, and the protocol has no before_sync, not again before this node is told something of the page. A message from a node
- * that has passed a synchronization point comes after this node has passed it, if the protocol has a before_sync. Messages between two
- * nodes may overtake each other; none is lost or doubled: where a network loses them the conduit sends them again, which makes them late.
+ * A protocol is five functions, or six. Each is told what happened to one page on this node, and says what is to be done by the calls
+ * below, which is done in that order when the function has returned. It may look at nothing else, wait for nothing and keep nothing but
+ * what is in the page: so it can be explored exhaustively (test/pages/), and runs as a message handler does. It may not touch shared
+ * arrays, which ends the program. before_sync and after_sync are called for the pages of which this node has been told anything before;
+ * but where after_sync has done nothing, and the protocol has no before_sync, not again before this node is told something of the page.
+ * A message from a node that has passed a synchronization point comes after this node has passed it, if the protocol has a before_sync.
+ * Messages between two nodes may overtake each other; none is lost or doubled: where a network loses them the conduit sends them again,
+ * which makes them late.
  *
  * None of the calls below switches threads. Only a function of a protocol makes them, for the page that it was given, but for those that
  * look. An assertion ends the program if another function does, for a node that does not exist, for a second twin, and for changes where
@@ -55,6 +56,10 @@ struct mcrl_page_protocol {
    * n-th phase, and those to which its first read moves from phase to phase; with a fault, those that follow. fault() is called, to read,
    * also for pages that no thread touches then. For protocols under which several nodes can read a page. */
   int prefetches;
+  /* A phase begins in which the node `__to` will probably read the page: it has asked for it ahead, in every n-th phase, and has said that
+   * it will go on so. mcrl_page_push is what there is to do. NULL: it asks each time, which costs a message more, and time. For protocols
+   * that prefetch. */
+  void (*push)(mcrl_page *, uint32_t __to);
 };
 
 /* What a node knows of a page. In the beginning all is 0, but that the home is the owner on all nodes, and the home has access to write. */
@@ -83,6 +88,10 @@ struct mcrl_page {
  * copied. To this node, too. With `data`, the page's contents come along. */
 void mcrl_page_request(mcrl_page *, uint32_t __to, const mcrl_page_message *);
 void mcrl_page_reply(mcrl_page *, uint32_t __to, const mcrl_page_message *, int __data);
+
+/* From push(): sends the page's contents to a node, and counts on nothing. If they come in the same phase, and that node has no access to
+ * the page and is not its owner, they are installed there, and it has access to read; else nothing happens. No function is called. */
+void mcrl_page_push(mcrl_page *, uint32_t __to);
 
 /* The program's access to the page here is this from now on. Threads that wait for no more go on, and each runs before another node's
  * request for the page comes. */
@@ -125,12 +134,12 @@ void mcrl_page_claim_rows(mcrl_page *);
 
 #else /* without the runtime no function of a protocol is ever called */
 
-static const mcrl_page_protocol mcrl_write_invalidate MCRL_ARRAYS_UNUSED = {"write_invalidate", NULL, NULL, NULL, NULL, NULL, 0, 0};
+static const mcrl_page_protocol mcrl_write_invalidate MCRL_ARRAYS_UNUSED = {"write_invalidate", NULL, NULL, NULL, NULL, NULL, 0, 0, NULL};
 static const mcrl_page_protocol mcrl_implicit_invalidate MCRL_ARRAYS_UNUSED =
-    {"implicit_invalidate", NULL, NULL, NULL, NULL, NULL, 0, 0};
-static const mcrl_page_protocol mcrl_write_shared MCRL_ARRAYS_UNUSED = {"write_shared", NULL, NULL, NULL, NULL, NULL, 0, 0};
-static const mcrl_page_protocol mcrl_migratory MCRL_ARRAYS_UNUSED = {"migratory", NULL, NULL, NULL, NULL, NULL, 0, 0};
-static const mcrl_page_protocol mcrl_writer_owns MCRL_ARRAYS_UNUSED = {"writer_owns", NULL, NULL, NULL, NULL, NULL, 0, 0};
+    {"implicit_invalidate", NULL, NULL, NULL, NULL, NULL, 0, 0, NULL};
+static const mcrl_page_protocol mcrl_write_shared MCRL_ARRAYS_UNUSED = {"write_shared", NULL, NULL, NULL, NULL, NULL, 0, 0, NULL};
+static const mcrl_page_protocol mcrl_migratory MCRL_ARRAYS_UNUSED = {"migratory", NULL, NULL, NULL, NULL, NULL, 0, 0, NULL};
+static const mcrl_page_protocol mcrl_writer_owns MCRL_ARRAYS_UNUSED = {"writer_owns", NULL, NULL, NULL, NULL, NULL, 0, 0, NULL};
 
 MCRL_ONE_NODE_CALL void mcrl_page_request(mcrl_page *__page, uint32_t __to, const mcrl_page_message *__message) {
   (void)__page, (void)__to, (void)__message;
@@ -138,6 +147,7 @@ MCRL_ONE_NODE_CALL void mcrl_page_request(mcrl_page *__page, uint32_t __to, cons
 MCRL_ONE_NODE_CALL void mcrl_page_reply(mcrl_page *__page, uint32_t __to, const mcrl_page_message *__message, int __data) {
   (void)__page, (void)__to, (void)__message, (void)__data;
 }
+MCRL_ONE_NODE_CALL void mcrl_page_push(mcrl_page *__page, uint32_t __to) { (void)__page, (void)__to; }
 MCRL_ONE_NODE_CALL void mcrl_page_protect(mcrl_page *__page, mcrl_access __access) { (void)__page, (void)__access; }
 MCRL_ONE_NODE_CALL void mcrl_page_install(mcrl_page *__page, const mcrl_page_message *__message) { (void)__page, (void)__message; }
 MCRL_ONE_NODE_CALL void mcrl_page_twin(mcrl_page *__page) { (void)__page; }

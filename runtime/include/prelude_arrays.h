@@ -227,7 +227,7 @@ MCRL_ONE_NODE_CALL void mcrl_array_unpin(const void *__first, size_t __bytes) { 
 /* The protocols, pointers to them as all calls have it. */
 #if defined(MCRL_ONE_NODE)
 #define PRELUDE_PROTOCOL_(name) \
-  static const mcrl_page_protocol name[1] MCRL_ARRAYS_UNUSED = {{#name, NULL, NULL, NULL, NULL, NULL, 0, 0}};
+  static const mcrl_page_protocol name[1] MCRL_ARRAYS_UNUSED = {{#name, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL}};
 #elif defined(__GNUC__)
 /* An array of that size would lie at a multiple of 16 bytes, but the object need not. */
 #define PRELUDE_PROTOCOL_(name) \

@@ -64,6 +64,6 @@ static void push_after_sync(mcrl_page *page)
     }
 }
 
-static const mcrl_page_protocol push = {"push", push_fault, push_request, push_reply, push_before_sync, push_after_sync, 0, 0};
+static const mcrl_page_protocol push = {"push", push_fault, push_request, push_reply, push_before_sync, push_after_sync, 0, 0, NULL};
 
 #endif

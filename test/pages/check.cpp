@@ -20,6 +20,7 @@ void Model::list_choices(const State &state, std::vector<Choice> &choices) const
       if (thread < configuration_.threads) threads_are_idle &= node.threads[thread].status == Thread::idle;
     }
     list_touches(state, number, choices);
+    list_pushes(state, number, choices);
     if (node.status == Node::working) list_accesses(state, number, choices);
     if (node.status == Node::working && threads_are_idle && node.epoch + 1u < configuration_.phases)
       choices.push_back({.kind = Choice::arrive, .node = number});
@@ -53,6 +54,16 @@ void Model::list_accesses(const State &state, uint8_t number, std::vector<Choice
       }
 }
 
+// At any time of a phase, though the runtime does so when one begins; and on a node that is no longer the owner.
+void Model::list_pushes(const State &state, uint8_t number, std::vector<Choice> &choices) const {
+  const Node &node = state.nodes[number];
+  if (node.pushes_left == 0 || node.status == Node::arrived) return;
+  for (uint8_t slot = 0; slot < node.slots.size(); slot++)
+    for (uint8_t to = 0; to < state.nodes.size(); to++)
+      if (to != number && node.slots[slot].rows != 0)
+        choices.push_back({.kind = Choice::push, .node = number, .slot = slot, .to = to});
+}
+
 void Model::list_touches(const State &state, uint8_t number, std::vector<Choice> &choices) const {
   const Node &node = state.nodes[number];
   if (node.touches_left == 0 || node.threads.back().status != Thread::idle) return;
@@ -71,7 +82,8 @@ bool Model::may_access(const Cell &cell, uint8_t node, uint8_t access) const {
 // A thread that may go on runs before a request is served; and what a node has sent after a synchronization point comes after it.
 bool Model::is_held(const State &state, const Letter &letter) const {
   const Node &node = state.nodes[letter.to];
-  if (configuration_.protocol->before_sync != nullptr && letter.epoch > node.epoch) return true;
+  bool comes_in_its_phase = configuration_.protocol->before_sync != nullptr || letter.is_pushed;
+  if (comes_in_its_phase && letter.epoch > node.epoch) return true;
   if (configuration_.unheld || !letter.is_request || letter.is_of_sync) return false;
   return std::any_of(node.threads.begin(), node.threads.end(),
                      [&](const Thread &thread) { return thread.status == Thread::ready && thread.slot == letter.slot; });

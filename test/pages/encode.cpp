@@ -23,6 +23,7 @@ struct Reader {
 
 template <class Archive> void fields(Archive &archive, Letter &letter) {
   archive(letter.to), archive(letter.slot), archive(letter.is_request), archive(letter.is_partial), archive(letter.is_of_sync);
+  archive(letter.is_pushed);
   archive(letter.epoch), archive(letter.changed);
   archive(letter.type), archive(letter.access), archive(letter.has_data), archive(letter.from);
   archive(letter.origin), archive(letter.number);
@@ -54,7 +55,7 @@ template <class Archive> void fields(Archive &archive, Slot &slot) {
 }
 
 template <class Archive> void fields(Archive &archive, Node &node) {
-  archive(node.status), archive(node.epoch), archive(node.accesses_left), archive(node.touches_left);
+  archive(node.status), archive(node.epoch), archive(node.accesses_left), archive(node.touches_left), archive(node.pushes_left);
   archive.size(node.slots);
   for (Slot &slot : node.slots) fields(archive, slot);
   archive.size(node.threads);

@@ -25,7 +25,7 @@ void usage() {
        "\n"
        "  --protocol NAME     of those of prelude_arrays.h, without mcrl_\n"
        "  --fault NAME        a protocol with a fault instead: hasty (write_invalidate), forgetful (migratory),\n"
-       "                      lasting-copies (implicit_invalidate), early-merge or torn-copies (write_shared), or\n"
+       "                      lasting-copies or careless (implicit_invalidate), early-merge or torn-copies (write_shared), or\n"
        "                      trusting (writer_owns)\n"
        "  --nodes N           default 2, most 4\n"
        "  --pages N           default 1, most 2; page p has its home on node p % nodes\n"
@@ -35,6 +35,7 @@ void usage() {
        "  --phases N          between synchronization points, default 2\n"
        "  --accesses N        of a node in a phase, default 1\n"
        "  --touches N         of a node, by a thread that comes to no synchronization point, default 0\n"
+       "  --pushes N          of a node in a phase: pages that it sends unasked, default 0\n"
        "  --racy              nodes write what others read or write in the same phase\n"
        "  --restoring         nodes also write what was there before they wrote\n"
        "  --unheld            a page may be asked for again before the thread that it has come for has used it\n"
@@ -70,6 +71,7 @@ int take_option(Options &options, char **arguments) {
                                                          {"--phases", &configuration.phases},
                                                          {"--accesses", &configuration.accesses},
                                                          {"--touches", &configuration.touches},
+                                                         {"--pushes", &configuration.pushes},
                                                          {"--random", &options.runs},
                                                          {"--seed", &options.seed}};
   for (auto [option, number] : numbers)

@@ -19,6 +19,9 @@ void forgetful_reply(mcrl_page *page, const mcrl_page_message *message) {
   static_cast<pages::Page *>(page)->actions->pop_back();
 }
 
+// A node pushes its copy though another one has become the owner.
+void careless_push(mcrl_page *page, uint32_t to) { mcrl_page_push(page, to); }
+
 // Copies outlive the synchronization point.
 void idle_sync(mcrl_page *) {}
 
@@ -52,6 +55,7 @@ const mcrl_page_protocol *faulty_protocol(const char *fault) {
   if (is("hasty")) protocol = mcrl_write_invalidate, protocol.fault = hasty_fault;
   else if (is("forgetful")) protocol = mcrl_migratory, protocol.reply = forgetful_reply;
   else if (is("lasting-copies")) protocol = mcrl_implicit_invalidate, protocol.after_sync = idle_sync;
+  else if (is("careless")) protocol = mcrl_implicit_invalidate, protocol.push = careless_push;
   else if (is("early-merge")) protocol = mcrl_write_shared, protocol.request = early_request;
   else if (is("torn-copies")) protocol = mcrl_write_shared, protocol.request = torn_request;
   else if (is("trusting")) protocol = mcrl_writer_owns, protocol.request = trusting_request;

@@ -39,6 +39,7 @@ State Model::initial() const {
     Node node;
     node.accesses_left = u8(c.accesses);
     node.touches_left = u8(c.touches);
+    node.pushes_left = u8(c.pushes);
     node.threads.resize(c.threads + 1);
     for (uint32_t page = 0; page < c.pages; page++) {
       Slot &slot = node.slots.emplace_back();
@@ -60,6 +61,10 @@ void Model::apply(State &state, const Choice &choice) {
   case Choice::deliver: deliver(choice); break;
   case Choice::arrive: arrive(choice.node); break;
   case Choice::pass: pass(choice.node); break;
+  case Choice::push:
+    state.nodes[choice.node].pushes_left--;
+    step(choice.node, choice.slot, {.kind = Event::push, .message = {.origin = choice.to}}, nullptr);
+    break;
   }
   for (Node &node : state.nodes) {
     settle(node);
@@ -112,7 +117,8 @@ void Model::deliver(const Choice &choice) {
   Letter letter = choice.letter;
   state_->letters.erase(std::lower_bound(state_->letters.begin(), state_->letters.end(), letter));
   require(letter.slot < state_->nodes[letter.to].slots.size(), "a message has come for a page that does not exist yet");
-  step(letter.to, letter.slot, {.kind = letter.is_request ? Event::request : Event::reply, .message = letter.message()}, &letter);
+  Event::Kind kind = letter.is_pushed ? Event::pushed : letter.is_request ? Event::request : Event::reply;
+  step(letter.to, letter.slot, {.kind = kind, .message = letter.message()}, &letter);
 }
 
 void Model::step(uint8_t number, uint8_t at, const Event &event, const Letter *letter) {
@@ -145,7 +151,8 @@ void Model::perform(uint8_t number, uint8_t at, const Action &action, const Lett
   case Action::request:
   case Action::reply:
   case Action::request_with_changes:
-  case Action::reply_with_changes: send(number, at, action); break;
+  case Action::reply_with_changes:
+  case Action::push: send(number, at, action); break;
   case Action::protect: break;
   case Action::install:
     require(letter != nullptr && !letter->is_partial, "what is installed is not a page's contents");
@@ -189,6 +196,7 @@ void Model::send(uint8_t number, uint8_t at, const Action &action) {
                 .is_request = action.kind == Action::request || action.kind == Action::request_with_changes,
                 .is_partial = is_partial,
                 .is_of_sync = in_sync_,
+                .is_pushed = action.kind == Action::push,
                 .epoch = u8(slot.page.epoch),
                 .changed = is_partial ? changed_cells(configuration_, slot) : u8(0),
                 .type = message.type,

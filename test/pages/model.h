@@ -32,6 +32,7 @@ struct Configuration {
   uint32_t phases = 2;   // between synchronization points
   uint32_t accesses = 1; // of a node in a phase
   uint32_t touches = 0;  // of a node, by a thread of its own that comes to no synchronization point
+  uint32_t pushes = 0;   // of a node in a phase: pages that it sends unasked, to any other node
   bool racy = false;     // nodes write what others read or write
   bool restoring = false; // a node may also write what was there before
   bool unheld = false;   // messages come before threads that may go on have run
@@ -44,6 +45,7 @@ struct Letter {
   uint8_t to = 0, slot = 0;
   bool is_request = false, is_partial = false; // partial: of the data only what has changed
   bool is_of_sync = false;                     // sent by a step before or after a synchronization point
+  bool is_pushed = false;
   uint8_t epoch = 0;                           // of the node that has sent it
   uint8_t changed = 0;                         // cells, a bit for each
   uint8_t type = 0, access = 0, has_data = 0, from = 0, origin = 0, number = 0;
@@ -79,7 +81,7 @@ struct Slot {
 struct Node {
   // arrived: at a synchronization point; passing: all have arrived, and it waits until its pages await nothing
   enum Status : uint8_t { working, arrived, passing } status = working;
-  uint8_t epoch = 0, accesses_left = 0, touches_left = 0;
+  uint8_t epoch = 0, accesses_left = 0, touches_left = 0, pushes_left = 0;
   std::vector<Slot> slots;
   std::vector<Thread> threads; // the last one touches
 };
@@ -96,9 +98,10 @@ struct State {
 };
 
 struct Choice {
-  enum Kind : uint8_t { begin, run, deliver, arrive, pass } kind = begin;
+  enum Kind : uint8_t { begin, run, deliver, arrive, pass, push } kind = begin;
   uint8_t node = 0, thread = 0;
-  uint8_t slot = 0, cell = 0, access = 0; // begin
+  uint8_t slot = 0, cell = 0, access = 0; // begin; push
+  uint8_t to = 0;                         // push
   uint8_t restores = 0;
   Letter letter{};                        // deliver
 };
@@ -143,6 +146,7 @@ public:
 
 private:
   void list_accesses(const State &, uint8_t node, std::vector<Choice> &) const;
+  void list_pushes(const State &, uint8_t node, std::vector<Choice> &) const;
   void list_touches(const State &, uint8_t node, std::vector<Choice> &) const;
   bool may_access(const Cell &, uint8_t node, uint8_t access) const;
   bool is_held(const State &, const Letter &) const;

@@ -20,7 +20,7 @@ struct Explored {
   std::string encode(const State &state) const { return page_model::encode(state); }
   void decode(const std::string &text, State &state) const { state = page_model::decode(text); }
   bool is_end(const State &state, const std::vector<Choice> &) const { return model.is_end(state); }
-  bool must_come(const Choice &choice) const { return choice.kind != Choice::begin; }
+  bool must_come(const Choice &choice) const { return choice.kind != Choice::begin && choice.kind != Choice::push; }
 
   Model model;
 };

@@ -32,6 +32,7 @@ void Model::pass(uint8_t number) {
   node.status = Node::passing;
   node.epoch++;
   node.accesses_left = u8(configuration_.accesses);
+  node.pushes_left = u8(configuration_.pushes);
   forget_told(node.epoch - 1u);
 }
 

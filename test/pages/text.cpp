@@ -17,6 +17,8 @@ constexpr ProtocolNames protocol_names[] = {{"write_invalidate", {"ask", "invali
                                             {"write_shared", {"ask", "grant", "changes", "update"}},
                                             {"writer_owns", {"ask", "grant", "changes"}}};
 
+std::string name_of_pushed(const pages::Message &message) { return std::string("page") + (message.has_data != 0 ? " with data" : ""); }
+
 std::string name_of(const char *protocol, const pages::Message &message) {
   for (const ProtocolNames &each : protocol_names)
     if (strcmp(each.protocol, protocol) == 0) {
@@ -33,6 +35,7 @@ std::string describe(const char *protocol, const Action &action, const char *acc
   case Action::reply:
   case Action::request_with_changes:
   case Action::reply_with_changes: return "send " + name_of(protocol, action.message) + (action.of_twin ? " of twin" : "");
+  case Action::push: return "push " + name_of_pushed(action.message);
   case Action::protect: return std::string("protect ") + access;
   case Action::install: return "install";
   case Action::merge: return action.with_twin ? "merge into both" : "merge";
@@ -53,6 +56,8 @@ std::string describe(const char *protocol, const Event &event) {
   case Event::fault: return std::string("fault ") + accesses[event.wanted];
   case Event::before_sync: return "before_sync";
   case Event::after_sync: return "after_sync";
+  case Event::push: return "push";
+  case Event::pushed: return "pushed " + name_of_pushed(event.message);
   case Event::request:
   case Event::reply: return name_of(protocol, event.message);
   }
@@ -63,7 +68,7 @@ std::string describe(const char *protocol, const Actions &actions, uint8_t acces
   std::string text, last;
   for (const Action &action : actions) {
     std::string next = describe(protocol, action, accesses[access]);
-    if (with_nodes && action.kind <= Action::reply_with_changes) next += " to " + std::to_string(action.to);
+    if (with_nodes && action.kind <= Action::push) next += " to " + std::to_string(action.to);
     if (next != last) text += (text.empty() ? "" : ", ") + next;
     last = next;
   }
@@ -78,10 +83,11 @@ std::string describe(const char *protocol, const Choice &choice) {
   case Choice::run: return thread + " goes on";
   case Choice::deliver:
     return "node " + std::to_string(choice.letter.to) + " page " + std::to_string(choice.letter.slot) + ": " +
-           name_of(protocol, choice.letter.message()) + " comes from " + std::to_string(choice.letter.from) + " for " +
+           (choice.letter.is_pushed ? "pushed page" : name_of(protocol, choice.letter.message())) + " comes from " + std::to_string(choice.letter.from) + " for " +
            std::to_string(choice.letter.origin);
   case Choice::arrive: return node + " comes to a synchronization point";
   case Choice::pass: return node + " passes it";
+  case Choice::push: return node + " pushes page " + std::to_string(choice.slot) + " to node " + std::to_string(choice.to);
   }
   return "?";
 }

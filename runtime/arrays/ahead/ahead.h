@@ -20,8 +20,15 @@ public:
     for (Predictor *predictor : all_) end = std::max(end, predictor->follow(read));
     return end;
   }
+  // A page that comes with one that is read, and will be read after it, if the streams are right.
+  void follows(const PageRead &read) { prefetcher_.read(read); }
   void forget(uint32_t array) {
     for (Predictor *predictor : all_) predictor->forget(array);
+  }
+  uint64_t unread(uint32_t phase) const {
+    uint64_t count = 0;
+    for (const Predictor *predictor : all_) count += predictor->unread(phase);
+    return count;
   }
   const std::array<Predictor *, 3> &predictors() const { return all_; } // whose pages are due in this order
 

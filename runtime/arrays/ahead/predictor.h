@@ -3,6 +3,7 @@
 // between two synchronization points; and when a thread comes to a page. By itself it predicts nothing.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -15,6 +16,13 @@ using PageName = std::pair<uint32_t, uint32_t>; // array, page
 struct PageRead {
   uint32_t array, page, phase;
   uint32_t row_end = UINT32_MAX, end = UINT32_MAX; // where the page's row ends, and the array; both lie after the page
+};
+
+// What a node asks for beside a page: that it be pushed, that is sent again, unasked, in each `period`-th phase after this one, so many
+// `times`.
+struct Lease {
+  uint32_t period = 0, times = 0;
+  friend auto operator<=>(const Lease &, const Lease &) = default;
 };
 
 class Predictor {
@@ -31,8 +39,14 @@ public:
   virtual bool goes_on() const { return false; }
   // A page that was due in this phase has been asked for.
   virtual void asked(PageName, uint32_t) {}
+  // The pushes that are to be asked for with a page; and whether a page that is due is pushed, since they have been.
+  virtual Lease lease(PageName) { return {}; }
+  virtual bool is_pushed(PageName) { return false; }
 
   virtual void forget(uint32_t array) = 0;
+
+  // Pages that have come ahead and that no thread has read, as far as is known in this phase.
+  virtual uint64_t unread(uint32_t) const { return 0; }
 };
 
 } // namespace mcrl

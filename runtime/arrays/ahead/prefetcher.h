@@ -19,7 +19,11 @@ public:
   // A page that is asked() for stays in mind.
   std::vector<PageName> due(uint32_t phase) override;
   void asked(PageName, uint32_t phase) override;
+  // As often as it will be asked for before a thread has to show itself.
+  Lease lease(PageName) override;
+  bool is_pushed(PageName) override;
   void forget(uint32_t array) override;
+  uint64_t unread(uint32_t phase) const override;
 
 private:
   struct History {
@@ -27,10 +31,13 @@ private:
     uint32_t period = 0; // between the last two
     bool repeats = false;
     uint32_t unseen = 0; // prefetched since a thread has been seen to read
+    uint32_t pushes = 0; // of its lease, that are to come
   };
+  static bool has_shown_nothing(const History &, uint32_t phase);
   void plan(PageName, const History &);
 
   std::map<PageName, History> histories_;
+  uint64_t unread_ = 0; // of those that are read again, or are gone
   std::array<std::vector<PageName>, longest_period + 1> planned_; // by phase
 };
 

@@ -1,6 +1,7 @@
 // A shared array on this node: its shape, its memory, and what is known of each page.
 #pragma once
 
+#include "arrays/ahead/predictor.h"
 #include "arrays/engine/views.h"
 #include "arrays/pure/page.h"
 #include "base/threads/thread.h"
@@ -28,6 +29,7 @@ struct PageEvent {
   pages::Event event;
   std::span<const std::byte> data;
   uint8_t epoch = 0;   // of the sender, its lowest bits
+  Lease lease{};           // of a fault: to be asked for with the page
   bool is_due = false;     // it has waited for a page that stays
   bool of_meeting = false; // sent at a synchronization point: it does not wait for a page that stays
   std::unique_ptr<std::byte[]> kept;
@@ -56,7 +58,8 @@ struct PageTraffic : Runnable {
   uint32_t to_run = 0; // threads that the page has let go on, and that have not run since
   uint32_t pins = 0;
   uint64_t stays_until_ns = 0;
-  bool is_prefetched = false; // asked for, and has not come
+  mcrl_access ahead = MCRL_NO_ACCESS; // asked for by no thread that waits, and has not come
+  bool comes = false; // in this phase, unasked, and has not come
   bool is_scheduled = false; // to hand over what is held
   Arrays *arrays = nullptr;
   uint32_t array = 0, page = 0;

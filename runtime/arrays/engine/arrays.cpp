@@ -122,7 +122,9 @@ void Arrays::end(void *pointer) {
   wait_until(node_, [&] { // what has waited for a page is not in the run queue
     return std::all_of((*found)->traffic.begin(), (*found)->traffic.end(), [](const auto &each) { return !each.second->is_scheduled; });
   });
+  expect_none();
   ahead_.forget((*found)->index);
+  pushes_.forget((*found)->index);
   found->reset();
   node_.rooms.has_arrays = --alive_ > 0;
   node_.rooms.collectives->barrier(Operation::array_delete);

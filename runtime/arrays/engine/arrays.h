@@ -2,7 +2,9 @@
 #pragma once
 
 #include "arrays/ahead/ahead.h"
+#include "arrays/ahead/pushes.h"
 #include "arrays/engine/array.h"
+#include "arrays/engine/bundles.h"
 #include "arrays/engine/claims.h"
 #include "arrays/pure/meeting.h"
 #include "base/support/linked.h"
@@ -51,10 +53,12 @@ private:
   };
 
   static void receive_message(Node &, NodeId from, Header &, size_t message_bytes);
+  void receive_one(Array &, NodeId from, const Header::Page &, const std::byte *data, size_t bytes);
+  void receive_several(Array &, NodeId from, const Header &, size_t bytes);
   static void hand_over(Runnable &);
 
   static constexpr uint64_t cost_of_fault_ns = 10'000; // about: the kernel's part, on a virtual machine, and to wait
-  static constexpr uint32_t most_awaited = 8;         // pages for which a fault or a synchronization point waits
+  static constexpr uint32_t most_awaited = 8;         // pages for which a fault waits
 
   // engine.cpp
   Array &array(uint32_t index);
@@ -63,9 +67,10 @@ private:
   void take(Array &, PageEvent &);
   bool must_wait(Array &, PageEvent &);
   void take_step(Array &, PageEvent &);
+  template <class Make> void happen_together(Make &&make);
   void perform(Array &, PageEvent &, const pages::Action &);
-  void send(Array &, uint32_t page, const pages::Action &);
-  void send_message(Array &, uint32_t page, const pages::Action &, Kind, const std::byte *data, size_t bytes);
+  void send(Array &, const PageEvent &, const pages::Action &);
+  void send_message(Array &, const PageEvent &, const pages::Action &, const std::byte *data, size_t bytes);
   void change_access(Array &, uint32_t page);
   void apply_changes();
   void let_threads_go_on(Array &, uint32_t page);
@@ -76,12 +81,14 @@ private:
   void take_up(Array &, uint32_t page);
 
   // fetch.cpp
-  void ask(Array &, uint32_t page, mcrl_access);
+  void ask(Array &, uint32_t page, mcrl_access, Lease = {});
   PageRead read_of(const Array &, uint32_t page) const;
   void note_read(Array &, uint32_t page, mcrl_access);
   void fault(Array &, uint32_t page, mcrl_access);
   void await_page(Array &, uint32_t page, mcrl_access);
-  void fetch_ahead(Array &, uint32_t page);
+  void fetch_ahead(Array &, uint32_t page, mcrl_access = MCRL_READ_ACCESS, Lease = {});
+  void fetch_all(Array &, uint32_t first, uint32_t last, mcrl_access);
+  bool comes_now(Array &, uint32_t page);
   void fetch_ahead(Array &, uint32_t first, uint32_t end);
   uint32_t read_ahead(Array &, uint32_t page);
   void await_briefly(Array &, uint32_t first, uint32_t last);
@@ -97,7 +104,11 @@ private:
   void take_up_early();
   void prefetch();
   void prefetch(Predictor &);
-  void await_prefetched_briefly();
+  void expect(Array &, uint32_t page);
+  void push();
+  void expect_none();
+  void finish();
+  void await_prefetched_briefly(uint32_t enough);
   void await_prefetched();
   void await_pages();
 
@@ -110,6 +121,10 @@ private:
   bool by_user_faults_; // changes of access, where the kernel has that
   Ahead ahead_;
   uint32_t prefetched_ = 0; // pages that have been asked for ahead, and have not come
+  Pushes pushes_;           // to other nodes
+  std::vector<std::pair<Array *, uint32_t>> expected_; // from other nodes, in this phase
+  uint32_t coming_ = 0;     // of these, which have not come
+  Bundles bundles_;
   char *base_ = nullptr;
   uint64_t reserved_ = 0, given_ = 0;
   std::vector<std::unique_ptr<Array>> arrays_;

@@ -18,23 +18,66 @@ Array &Arrays::array(uint32_t index) {
   return *arrays_[index];
 }
 
+// Steps of which messages go together, and changes of access.
+template <class Make> void Arrays::happen_together(Make &&make) {
+  MCRL_ASSERT(!stepping_);
+  stepping_ = true;
+  make();
+  happen_all();
+}
+
 void Arrays::receive_message(Node &node, NodeId from, Header &header, size_t message_bytes) {
   auto &arrays = static_cast<Arrays &>(*node.rooms.consistency);
-  const Header::Page &head = header.page;
-  auto *data = reinterpret_cast<const std::byte *>(&header + 1);
-  PageEvent event{.page = head.page, .event = {.kind = head.kind == Kind::page_request ? Event::request : Event::reply}};
+  MCRL_ASSERT(header.page.array < arrays.arrays_.size());
+  Array *array = arrays.arrays_[header.page.array].get();
+  if (array == nullptr) return; // no thread waits for what comes after the end of an array
+  size_t bytes = message_bytes - sizeof header;
+  if ((header.page.access & Header::Page::of_several) != 0) return arrays.receive_several(*array, from, header, bytes);
+  arrays.receive_one(*array, from, header.page, reinterpret_cast<const std::byte *>(&header + 1), bytes);
+}
+
+void Arrays::receive_one(Array &array, NodeId from, const Header::Page &head, const std::byte *data, size_t bytes) {
+  bool is_pushed = (head.access & Header::Page::is_pushed) != 0;
+  Event::Kind kind = is_pushed ? Event::pushed : head.kind == Kind::page_request ? Event::request : Event::reply;
+  MCRL_ASSERT(head.page < array.shape.pages());
+  PageEvent event{.page = head.page, .event = {.kind = kind}};
   event.event.message = {.type = head.type,
                          .access = static_cast<uint8_t>(head.access & 3),
                          .has_data = static_cast<uint8_t>((head.access & Header::Page::has_data) != 0),
                          .from = number(from),
                          .origin = head.origin,
                          .number = head.number};
-  event.data = {data, message_bytes - sizeof header};
+  event.data = {data, bytes};
   event.epoch = head.epoch;
   event.of_meeting = (head.access & Header::Page::of_meeting) != 0;
-  MCRL_ASSERT(head.array < arrays.arrays_.size());
-  // No thread waits for what comes after the end of an array.
-  if (Array *array = arrays.arrays_[head.array].get(); array != nullptr) arrays.happen(*array, std::move(event));
+  happen(array, std::move(event));
+}
+
+void Arrays::receive_several(Array &array, NodeId from, const Header &header, size_t bytes) {
+  happen_together([&] {
+    if (header.page.kind == Kind::page_reply) {
+      auto *at = reinterpret_cast<const std::byte *>(&header), *end = at + sizeof header + bytes;
+      while (at < end) {
+        Header::Page head;
+        std::memcpy(&head, at, sizeof head);
+        size_t data_bytes = (head.access & Header::Page::has_data) != 0 ? array.shape.page_bytes() : 0;
+        at += sizeof header;
+        MCRL_ASSERT(data_bytes <= static_cast<size_t>(end - at) && "what has come together is complete");
+        receive_one(array, from, head, at, data_bytes);
+        at += data_bytes;
+      }
+      return;
+    }
+    Lease lease = Bundles::lease_in(header, bytes);
+    uint32_t asked = epoch() + static_cast<uint32_t>(static_cast<int8_t>(header.page.epoch - static_cast<uint8_t>(epoch())));
+    for (const Bundles::Run &run : Bundles::runs_in(header, bytes))
+      for (uint32_t page = run.first; page < run.first + run.count; page++) {
+        Header::Page head = header.page;
+        head.page = page;
+        receive_one(array, from, head, nullptr, 0);
+        if (lease.times > 0) pushes_.add({array.index, page}, head.origin, lease.period, lease.times, asked, epoch());
+      }
+  });
 }
 
 // A step may cause others here: they are taken one after the other.
@@ -55,6 +98,7 @@ void Arrays::happen_all() {
     happening_.pop_front();
     take(*array, event);
   }
+  bundles_.send_all(node_); // before access changes, which takes the kernel's time
   apply_changes();
   stepping_ = false;
   while (!awaited_.empty() && awaited_.back().first->page(awaited_.back().second).awaited == 0) awaited_.pop_back();
@@ -70,15 +114,16 @@ void Arrays::take(Array &array, PageEvent &event) {
 
 // A message whose time has not come is put aside.
 bool Arrays::must_wait(Array &array, PageEvent &event) {
-  if ((event.event.kind != Event::request && event.event.kind != Event::reply) || event.is_due) return false;
+  bool is_pushed = event.event.kind == Event::pushed;
+  if ((event.event.kind != Event::request && event.event.kind != Event::reply && !is_pushed) || event.is_due) return false;
   MCRL_ASSERT(static_cast<int8_t>(event.epoch - static_cast<uint8_t>(epoch())) <= 1 && "nodes are one synchronization point apart at most");
   bool is_early = meetings::is_early(meeting_, event.epoch);
-  if (is_early && array.protocol.before_sync != nullptr) {
+  if (is_early && (is_pushed || array.protocol.before_sync != nullptr)) {
     array.early.push_back(event.keep());
     return true;
   }
   PageTraffic *traffic = array.find_traffic(event.page);
-  if (event.of_meeting || event.event.kind == Event::reply || traffic == nullptr) return false;
+  if (event.of_meeting || event.event.kind != Event::request || traffic == nullptr) return false;
   if (!stays(*traffic) && traffic->held.empty()) return false;
   node_.statistics[ArrayCounter::held]++;
   traffic->held.push_back(event.keep());
@@ -107,6 +152,7 @@ void Arrays::take_step(Array &array, PageEvent &event) {
   in_meeting_ = event.event.kind == Event::before_sync || event.event.kind == Event::after_sync;
   bool is_at_rest = !pages::step(array.protocol, page, event.event, actions) && array.protocol.before_sync == nullptr;
   for (const Action &action : actions) perform(array, event, action);
+  if (event.event.kind == Event::pushed && actions.empty()) node_.statistics[ArrayCounter::dropped]++;
   if (is_at_rest) array.is_used[event.page] = false;
   actions_ = std::move(actions);
 }
@@ -119,7 +165,10 @@ void Arrays::perform(Array &array, PageEvent &event, const Action &action) {
   case Action::request:
   case Action::reply:
   case Action::request_with_changes:
-  case Action::reply_with_changes: return send(array, index, action);
+  case Action::reply_with_changes: return send(array, event, action);
+  case Action::push:
+    node_.statistics[ArrayCounter::pushed]++;
+    return send(array, event, action);
   case Action::protect: return change_access(array, index);
   case Action::install:
     MCRL_ASSERT(event.data.size() == bytes);
@@ -165,37 +214,40 @@ std::vector<std::byte> Arrays::changes_in(Array &array, uint32_t page) {
   return diff_of(twin, array.views.page(page), array.shape.page_bytes());
 }
 
-void Arrays::send(Array &array, uint32_t page, const Action &action) {
-  bool is_request = action.kind == Action::request || action.kind == Action::request_with_changes;
-  Kind kind = is_request ? Kind::page_request : Kind::page_reply;
+void Arrays::send(Array &array, const PageEvent &event, const Action &action) {
   if (action.kind == Action::request_with_changes || action.kind == Action::reply_with_changes) {
-    std::vector<std::byte> changes = changes_in(array, page);
-    return send_message(array, page, action, kind, changes.data(), changes.size());
+    std::vector<std::byte> changes = changes_in(array, event.page);
+    return send_message(array, event, action, changes.data(), changes.size());
   }
-  const std::byte *data = action.of_twin ? traffic_of(array, page).twin.get() : array.views.page(page);
-  send_message(array, page, action, kind, data, action.with_data ? array.shape.page_bytes() : 0);
+  const std::byte *data = action.of_twin ? traffic_of(array, event.page).twin.get() : array.views.page(event.page);
+  send_message(array, event, action, data, action.with_data ? array.shape.page_bytes() : 0);
 }
 
-void Arrays::send_message(Array &array, uint32_t page, const Action &action, Kind kind, const std::byte *data, size_t bytes) {
+void Arrays::send_message(Array &array, const PageEvent &cause, const Action &action, const std::byte *data, size_t bytes) {
   const pages::Message &message = action.message;
+  uint32_t page = cause.page;
   auto epoch = static_cast<uint8_t>(array.page(page).epoch);
+  bool is_request = action.kind == Action::request || action.kind == Action::request_with_changes;
+  bool with_changes = action.kind == Action::request_with_changes || action.kind == Action::reply_with_changes;
   if (action.to == number(node_.self)) {
-    PageEvent event{page, {kind == Kind::page_request ? Event::request : Event::reply, MCRL_NO_ACCESS, message}, {data, bytes}, epoch};
+    PageEvent event{page, {is_request ? Event::request : Event::reply, MCRL_NO_ACCESS, message}, {data, bytes}, epoch};
     event.of_meeting = in_meeting_;
     happening_.emplace_back(&array, event.keep());
     return;
   }
-  Header &header = begin_message(node_, kind, bytes);
-  header.page.type = message.type;
-  header.page.access = static_cast<uint8_t>(message.access | (message.has_data != 0 ? Header::Page::has_data : 0) |
-                                            (in_meeting_ ? Header::Page::of_meeting : 0));
-  header.page.epoch = epoch;
-  header.page.array = static_cast<uint16_t>(array.index);
-  header.page.origin = static_cast<uint16_t>(message.origin);
-  header.page.page = page;
-  header.page.number = message.number;
-  if (bytes > 0) std::memcpy(&header + 1, data, bytes);
-  mcrl::send(node_, NodeId{action.to}, header, bytes);
+  Header::Page head{};
+  head.kind = is_request ? Kind::page_request : Kind::page_reply;
+  head.type = message.type;
+  head.access = static_cast<uint8_t>(message.access | (message.has_data != 0 ? Header::Page::has_data : 0) |
+                                     (in_meeting_ ? Header::Page::of_meeting : 0) |
+                                     (action.kind == Action::push ? Header::Page::is_pushed : 0));
+  head.epoch = epoch;
+  head.array = static_cast<uint16_t>(array.index);
+  head.origin = static_cast<uint16_t>(message.origin);
+  head.page = page;
+  head.number = message.number;
+  if (action.kind == Action::request) bundles_.ask(NodeId{action.to}, head, cause.lease);
+  else bundles_.answer(node_, NodeId{action.to}, head, data, bytes, !with_changes);
 }
 
 // Taken together at the end of the steps: pages that follow each other cost one call of the system's.
@@ -231,8 +283,9 @@ void Arrays::let_threads_go_on(Array &array, uint32_t index) {
   PageTraffic *traffic = array.find_traffic(index);
   if (traffic == nullptr) return;
   pages::Page &page = array.page(index);
-  if (traffic->is_prefetched && page.access != MCRL_NO_ACCESS) {
-    traffic->is_prefetched = false;
+  if (page.access != MCRL_NO_ACCESS && std::exchange(traffic->comes, false)) coming_--;
+  if (traffic->ahead != MCRL_NO_ACCESS && page.access >= traffic->ahead) {
+    traffic->ahead = MCRL_NO_ACCESS;
     MCRL_ASSERT(prefetched_ > 0 && "each page that comes ahead is one that was asked for ahead");
     prefetched_--;
   }

@@ -11,24 +11,30 @@ namespace mcrl {
 using pages::Event;
 
 // As a thread's fault, for which none need wait.
-void Arrays::ask(Array &array, uint32_t index, mcrl_access access) {
+void Arrays::ask(Array &array, uint32_t index, mcrl_access access, Lease lease) {
   pages::Page &page = array.page(index);
   page.wanted = std::max(page.wanted, static_cast<uint8_t>(access));
-  happen(array, {.page = index, .event = {.kind = Event::fault, .wanted = access}});
+  PageEvent event{.page = index, .event = {.kind = Event::fault, .wanted = access}};
+  event.lease = lease;
+  happen(array, std::move(event));
 }
 
-// To read, before a thread touches it. No thread waits for it.
-void Arrays::fetch_ahead(Array &array, uint32_t index) {
+// Before a thread touches it. No thread waits for it.
+void Arrays::fetch_ahead(Array &array, uint32_t index, mcrl_access access, Lease lease) {
   PageTraffic &traffic = traffic_of(array, index);
-  if (!std::exchange(traffic.is_prefetched, true)) prefetched_++;
+  if (traffic.ahead == MCRL_NO_ACCESS) prefetched_++;
+  traffic.ahead = std::max(traffic.ahead, access);
   node_.statistics[ArrayCounter::prefetched]++;
-  ask(array, index, MCRL_READ_ACCESS);
+  ask(array, index, access, lease);
 }
 
 // The pages that are not here, and not on their way.
 void Arrays::fetch_ahead(Array &array, uint32_t first, uint32_t end) {
-  for (uint32_t page = first; page < end; page++)
-    if (array.page(page).access == MCRL_NO_ACCESS && array.page(page).wanted == MCRL_NO_ACCESS) fetch_ahead(array, page);
+  for (uint32_t page = first; page < end; page++) {
+    if (array.page(page).access != MCRL_NO_ACCESS || array.page(page).wanted != MCRL_NO_ACCESS) continue;
+    ahead_.follows(read_of(array, page));
+    fetch_ahead(array, page);
+  }
 }
 
 PageRead Arrays::read_of(const Array &array, uint32_t index) const {
@@ -44,8 +50,10 @@ uint32_t Arrays::read_ahead(Array &array, uint32_t index) {
   PageRead read = read_of(array, index);
   uint32_t next = ahead_.follow(read);
   if (next <= index + 1) return index;
-  ask(array, index, MCRL_READ_ACCESS); // first
-  fetch_ahead(array, index + 1, next);
+  happen_together([&] {
+    ask(array, index, MCRL_READ_ACCESS); // first
+    fetch_ahead(array, index + 1, next);
+  });
   uint32_t last = std::min({next, read.row_end, index + most_awaited}) - 1;
   array.views.allocate(index);
   return last;
@@ -60,6 +68,8 @@ void Arrays::note_read(Array &array, uint32_t index, mcrl_access access) {
 
 void Arrays::fault(Array &array, uint32_t index, mcrl_access access) {
   note_read(array, index, access);
+  if (const PageTraffic *traffic = array.find_traffic(index); traffic != nullptr && (traffic->comes || traffic->ahead != MCRL_NO_ACCESS))
+    node_.statistics[ArrayCounter::late]++;
   (access == MCRL_READ_ACCESS ? node_.statistics[ArrayCounter::read_faults] : node_.statistics[ArrayCounter::write_faults])++;
   ask(array, index, access);
 }
@@ -100,16 +110,36 @@ void Arrays::fetch(Array &array, uint32_t first, uint32_t last, mcrl_access acce
       continue;
     }
     note_read(array, next, access); // the first of them
-    for (uint32_t other = next + 1; other <= last; other++)
-      if (array.page(other).access < access && array.page(other).wanted < access) fault(array, other, access);
-    await_page(array, next, access);
+    if (next < last) fetch_all(array, next, last, access);
+    if (array.page(next).access < access) await_page(array, next, access);
   }
   if (keeps && !pins) unpin(array, first, last);
+}
+
+// The pages that are not here, and not on their way.
+void Arrays::fetch_all(Array &array, uint32_t first, uint32_t last, mcrl_access access) {
+  happen_together([&] {
+    for (uint32_t page = first; page <= last; page++) {
+      if (array.page(page).access >= access || array.page(page).wanted >= access) continue;
+      if (page == first) ask(array, page, access); // a thread is about to wait for it, which counts as a fault
+      else fault(array, page, access);
+    }
+  });
+}
+
+// A page that comes unasked in this phase is probably here, and has not been looked at. Whether it is there now.
+bool Arrays::comes_now(Array &array, uint32_t index) {
+  const PageTraffic *traffic = array.find_traffic(index);
+  if (traffic == nullptr || !traffic->comes) return false;
+  note_read(array, index, MCRL_READ_ACCESS);
+  await_briefly(array, index, index);
+  return array.page(index).access != MCRL_NO_ACCESS;
 }
 
 // An instruction that comes back to a page after a fault on the next one makes an access across both. They are fetched together, for others
 // could take the one while it waits for the other.
 void Arrays::fault_at(Array &array, uint32_t page, mcrl_access access, const void *instruction) {
+  if (access == MCRL_READ_ACCESS && comes_now(array, page)) return;
   Recent &last = recent_[node_.threads.current().index];
   bool is_same = last.array == array.index && last.instruction == instruction;
   bool is_beside = last.page == page + 1 || last.page + 1 == page;

@@ -50,7 +50,7 @@ struct Arrays::Meeting {
 
 void Arrays::meet(Parts &parts, void *data, size_t bytes, mcrl_combine combine) {
   bool is_last = parts.kind().operation == Operation::shutdown;
-  if (is_last) await_prefetched(); // while the others still answer
+  if (is_last) finish(); // while the others still answer
   MCRL_ASSERT(claims_.empty() && "what was claimed has been judged");
   step_all(Event::before_sync);
   happen_all();
@@ -61,11 +61,12 @@ void Arrays::meet(Parts &parts, void *data, size_t bytes, mcrl_combine combine) 
     take(meeting, {meetings::Event::told, number(meeting.heard.back().from)});
   }
   take(meeting, {meetings::Event::passed});
-  uint32_t left = prefetched_;
+  uint32_t under_way = prefetched_;
+  expect_none();
   if (!is_last) prefetch();
-  bool has_asked = prefetched_ > left;
+  if (!is_last) push();
   happen_all(); // all that is asked for is under way before access changes, which takes the kernel's time
-  if (has_asked) await_prefetched_briefly();
+  await_prefetched_briefly(under_way);
   await_pages();
   take(meeting, {meetings::Event::settled});
   MCRL_ASSERT(meeting.heard.empty() && "what was heard has been combined, once");
@@ -186,7 +187,7 @@ void Arrays::take_up_early() {
   }
 }
 
-// To read, as a thread's fault would ask.
+// To read, as a thread's fault would ask; but what comes unasked is only waited for.
 void Arrays::prefetch() {
   if (!prefetches_) return;
   for (Predictor *predictor : ahead_.predictors()) prefetch(*predictor);
@@ -198,25 +199,55 @@ void Arrays::prefetch(Predictor &predictor) {
     uint32_t page = name.second;
     if (of.page(page).access != MCRL_NO_ACCESS) continue;
     predictor.asked(name, epoch());
-    if (predictor.goes_on()) fetch_ahead(of, page, ahead_.follow(read_of(of, page)));
-    else fetch_ahead(of, page);
+    if (of.protocol.push != nullptr && predictor.is_pushed(name)) expect(of, page);
+    else if (predictor.goes_on()) fetch_ahead(of, page, ahead_.follow(read_of(of, page)));
+    else fetch_ahead(of, page, MCRL_READ_ACCESS, of.protocol.push != nullptr ? predictor.lease(name) : Lease{});
   }
 }
 
-// The other nodes are here, too, and answer at once. So the first pages are waited for, as long as the next one comes in less time than a
-// fault would take, and no other thread is ready.
-void Arrays::await_prefetched_briefly() {
-  uint32_t left = prefetched_ + 1, enough = prefetched_ - std::min(prefetched_, most_awaited);
-  for (uint64_t end = 0; prefetched_ > enough && node_.ready.empty(); poll(node_)) {
+void Arrays::expect(Array &of, uint32_t page) {
+  if (!std::exchange(traffic_of(of, page).comes, true)) coming_++;
+  expected_.emplace_back(&of, page);
+}
+
+// What has not come in its phase does not count.
+void Arrays::expect_none() {
+  for (auto [of, page] : expected_) traffic_of(*of, page).comes = false;
+  expected_.clear();
+  coming_ = 0;
+}
+
+// What others have asked for, in this phase, too.
+void Arrays::push() {
+  for (const Pushes::Due &due : pushes_.due(epoch())) {
+    PageEvent event{.page = due.page.second, .event = {.kind = Event::push}};
+    event.event.message.origin = due.to;
+    happen(array(due.page.first), std::move(event));
+  }
+}
+
+// The other nodes are here, too, and answer soon: each changes the access to its pages, as this one has. So pages are waited for as long as
+// faults at all that are left would take, anew for each that comes, and as long as no other thread is ready.
+void Arrays::await_prefetched_briefly(uint32_t enough) {
+  auto left = [&] { return prefetched_ - std::min(prefetched_, enough) + coming_; };
+  uint32_t before = UINT32_MAX;
+  for (uint64_t end = 0; left() > 0 && node_.ready.empty(); poll(node_)) {
     uint64_t now = node_.conduit.now_ns();
-    if (prefetched_ < left) end = now + cost_of_fault_ns;
+    if (left() < before) end = now + left() * cost_of_fault_ns;
     else if (now >= end) return;
-    left = prefetched_;
+    before = left();
   }
 }
 
 void Arrays::await_prefetched() {
   wait_until(node_, [&] { return prefetched_ == 0; });
+}
+
+// What has been asked for has come, and what has been sent unasked is on its way.
+void Arrays::finish() {
+  await_prefetched();
+  for (uint32_t to = 0; to < node_.count && node_.statistics[ArrayCounter::pushed] > 0; to++) wait_for_room(node_, NodeId{to});
+  node_.statistics[ArrayCounter::unread] = ahead_.unread(epoch());
 }
 
 void Arrays::await_pages() {

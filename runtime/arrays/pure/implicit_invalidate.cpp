@@ -37,6 +37,10 @@ void reply(mcrl_page *page, const mcrl_page_message *message) {
   mcrl_page_take_up(page);
 }
 
+void push(mcrl_page *page, uint32_t to) {
+  if (is_owner(page)) mcrl_page_push(page, to);
+}
+
 void after_sync(mcrl_page *page) {
   if (!is_owner(page)) mcrl_page_protect(page, MCRL_NO_ACCESS);
   if (page->asked == MCRL_READ_ACCESS) page->marks |= stale;
@@ -44,6 +48,6 @@ void after_sync(mcrl_page *page) {
 
 } // namespace
 
-extern "C" const mcrl_page_protocol mcrl_implicit_invalidate = {"implicit_invalidate", fault, request, reply, nullptr, after_sync, 0, 1};
+extern "C" const mcrl_page_protocol mcrl_implicit_invalidate = {"implicit_invalidate", fault, request, reply, nullptr, after_sync, 0, 1, push};
 
 } // namespace mcrl::pages::implicit_invalidate

@@ -28,6 +28,6 @@ void reply(mcrl_page *page, const mcrl_page_message *message) {
 
 } // namespace
 
-extern "C" const mcrl_page_protocol mcrl_migratory = {"migratory", fault, request, reply, nullptr, nullptr, 0, 0};
+extern "C" const mcrl_page_protocol mcrl_migratory = {"migratory", fault, request, reply, nullptr, nullptr, 0, 0, nullptr};
 
 } // namespace mcrl::pages::migratory

@@ -21,6 +21,7 @@ struct Action {
     reply,                // for its reply(); with_data: the page's contents follow
     request_with_changes, // what differs from the twin follows
     reply_with_changes,
+    push,      // send the page's contents to `to`, for its pushed event; message.number is the phase
     protect,   // the program's access is page.access from now on; wake threads that wait for no more
     install,   // what came with the message of the step becomes the contents
     merge,     // changes that came with it become part of the contents; with_twin: and of the twin
@@ -53,7 +54,15 @@ struct Page : mcrl_page {
 
 // What happened.
 struct Event {
-  enum Kind : uint8_t { fault, request, reply, before_sync, after_sync } kind;
+  enum Kind : uint8_t {
+    fault,
+    request,
+    reply,
+    before_sync,
+    after_sync,
+    push,  // a phase begins in which message.origin reads the page, and has said so
+    pushed // a page has come that was pushed: not before this node is in that phase
+  } kind;
   mcrl_access wanted = MCRL_NO_ACCESS;
   Message message{};
 };

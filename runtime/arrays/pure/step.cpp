@@ -31,6 +31,15 @@ bool is_same(const mcrl_page &a, const mcrl_page &b) {
          a.asked == b.asked && a.marks == b.marks;
 }
 
+// A page that was pushed is a copy like any other, for the phase in which it was sent, if there is none here. No one counts on it: one
+// that comes later, or that the owner gets since it has moved, is none.
+void take_pushed(mcrl_page *page, const Message *message) {
+  bool is_of_phase = message->number == page->epoch, has_page = page->access != MCRL_NO_ACCESS || page->owner == page->self;
+  if (!is_of_phase || has_page) return;
+  mcrl_page_install(page, message);
+  mcrl_page_protect(page, MCRL_READ_ACCESS);
+}
+
 } // namespace
 
 Page::Page(uint32_t self, uint32_t nodes, uint32_t home) : mcrl_page{} {
@@ -49,6 +58,10 @@ bool step(const mcrl_page_protocol &protocol, Page &page, const Event &event, Ac
   case Event::fault: protocol.fault(&page, event.wanted); break;
   case Event::request: protocol.request(&page, &event.message); break;
   case Event::reply: protocol.reply(&page, &event.message); break;
+  case Event::push:
+    if (protocol.push != nullptr) protocol.push(&page, event.message.origin);
+    break;
+  case Event::pushed: take_pushed(&page, &event.message); break;
   case Event::before_sync:
     if (protocol.before_sync != nullptr) protocol.before_sync(&page);
     break;
@@ -89,6 +102,11 @@ void mcrl_page_request_with_changes(mcrl_page *page, uint32_t to, const mcrl_pag
 void mcrl_page_reply_with_changes(mcrl_page *page, uint32_t to, const mcrl_page_message *message) {
   MCRL_ASSERT(page->has_twin);
   send(page, Action::reply_with_changes, to, message);
+}
+
+void mcrl_page_push(mcrl_page *page, uint32_t to) {
+  Message message{.access = MCRL_READ_ACCESS, .origin = to, .number = page->epoch};
+  send(page, Action::push, to, &message, true);
 }
 
 void mcrl_page_protect(mcrl_page *page, mcrl_access access) {

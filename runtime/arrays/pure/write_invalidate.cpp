@@ -111,6 +111,6 @@ void reply(mcrl_page *page, const mcrl_page_message *message) {
 
 } // namespace
 
-extern "C" const mcrl_page_protocol mcrl_write_invalidate = {"write_invalidate", fault, request, reply, nullptr, nullptr, 0, 1};
+extern "C" const mcrl_page_protocol mcrl_write_invalidate = {"write_invalidate", fault, request, reply, nullptr, nullptr, 0, 1, nullptr};
 
 } // namespace mcrl::pages::write_invalidate

@@ -100,6 +100,6 @@ void after_sync(mcrl_page *page) {
 
 } // namespace
 
-extern "C" const mcrl_page_protocol mcrl_write_shared = {"write_shared", fault, request, reply, before_sync, after_sync, 0, 1};
+extern "C" const mcrl_page_protocol mcrl_write_shared = {"write_shared", fault, request, reply, before_sync, after_sync, 0, 1, nullptr};
 
 } // namespace mcrl::pages::write_shared

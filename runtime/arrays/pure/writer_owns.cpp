@@ -77,6 +77,14 @@ void reply(mcrl_page *page, const mcrl_page_message *message) {
   mcrl_page_take_up(page);
 }
 
+// As serve() does. A page that gets changes from others is not all there.
+void push(mcrl_page *page, uint32_t to) {
+  if (!is_owner(page) || page->awaited > 0 || page->has_twin) return;
+  mcrl_page_push(page, to);
+  page->marks |= given;
+  mcrl_page_protect(page, MCRL_READ_ACCESS);
+}
+
 void before_sync(mcrl_page *page) {
   if (page->has_twin) mcrl_page_claim_rows(page);
 }
@@ -97,6 +105,6 @@ void after_sync(mcrl_page *page) {
 
 } // namespace
 
-extern "C" const mcrl_page_protocol mcrl_writer_owns = {"writer_owns", fault, request, reply, before_sync, after_sync, 1, 1};
+extern "C" const mcrl_page_protocol mcrl_writer_owns = {"writer_owns", fault, request, reply, before_sync, after_sync, 1, 1, push};
 
 } // namespace mcrl::pages::writer_owns

@@ -14,7 +14,7 @@ namespace mcrl {
 // recompiles what counts in its room. node/start/counters.cpp has the names of all.
 namespace first_counter {
 constexpr uint8_t of_node = 0, of_regions = 8, of_looks = 20, of_activations = 24, of_forks = 44, of_foralls = 48, of_arrays = 56,
-                  none = 64;
+                  none = 72;
 }
 
 // Trivially copyable: the counters of each node travel to node 0 at the end.

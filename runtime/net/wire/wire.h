@@ -142,9 +142,10 @@ union Header {
     uint32_t bytes; // of the caller
   } part;
 
-  // A message about a page of a shared array, as pages::Message.
+  // A message about a page of a shared array, as pages::Message; or about several (arrays/engine/bundles.h).
   struct Page {
     static constexpr uint8_t has_data = 128, of_meeting = 64; // sent at a synchronization point: it does not wait for a page that stays
+    static constexpr uint8_t is_pushed = 32, of_several = 16;
     Kind kind;
     uint8_t type;
     uint8_t access; // and these

@@ -50,11 +50,11 @@ def main():
             if sent != due:
                 print(f"{pattern} under {protocol}: {sent} instead of {due}; {total['pages']}")
                 wrong += 1
-    # From the fourth read of a page on it is asked for ahead; once more after the last read.
+    # The fourth read of a page is asked for ahead; those after it are pushed, and once more after the last read.
     total = messages(program, "read_each_phase", "implicit_invalidate", prefetch="1")["total"]
     found = (total["pages"]["prefetched"], total["by_kind"]["page_request"]["messages"], total["by_kind"]["page_reply"]["messages"])
-    if found != (ROUNDS - 2, ROUNDS + 1, ROUNDS + 1):
-        print(f"read_each_phase with prefetch: {found}")
+    if found != (1, 4, ROUNDS + 1) or total["pages"]["pushed"] != ROUNDS - 3:
+        print(f"read_each_phase with prefetch: {found}, {total['pages']}")
         wrong += 1
     # From the fourth row on.
     total = messages(program, "read_every_second_row", "implicit_invalidate", prefetch="1")["total"]
