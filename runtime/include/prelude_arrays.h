@@ -76,6 +76,12 @@ typedef struct mcrl_array_layout {
 /* What a thread wants to do. */
 typedef enum mcrl_access { MCRL_NO_ACCESS, MCRL_READ_ACCESS, MCRL_WRITE_ACCESS } mcrl_access;
 
+/* Some bytes of an array. */
+typedef struct mcrl_array_part {
+  const void *from;
+  size_t bytes;
+} mcrl_array_part;
+
 #ifndef MCRL_ONE_NODE
 
 /* Many readers or one writer of a page, and an owner that moves with the write copy (3.3). */
@@ -122,6 +128,12 @@ void mcrl_array_delete(void *__array);
  * threads, unless all pages are here. Ends the program for an address of no array, bytes past its end, and another access than to read or
  * to write. Ours. */
 void mcrl_array_touch(const void *__first, size_t __bytes, mcrl_access);
+
+/* Asks for all pages of `count` parts of arrays, and does not wait: those of one array and one node are one request.
+ * What has not come when a thread touches it, or calls mcrl_array_touch, is waited for then. A page that comes before may go again, and one
+ * that is a copy ends when copies end. `parts` is only read. Does not switch threads. Errors as
+ * mcrl_array_touch, for each part; NULL, if `count` is not 0. Ours. */
+void mcrl_array_ask(const mcrl_array_part *__parts, size_t __count, mcrl_access);
 
 /* Fetches the same pages, and keeps them here until mcrl_array_unpin of the same bytes: what other nodes ask for waits. A page that is
  * pinned twice is unpinned twice. Threads of two nodes that each pin what the other wants wait for ever. A synchronization point takes no
@@ -184,6 +196,9 @@ MCRL_ONE_NODE_CALL void *mcrl_array_new(size_t __element_bytes, unsigned __dimen
 MCRL_ONE_NODE_CALL void mcrl_array_delete(void *__array) { mcrl_one_node_free(((void **)__array)[-1]); }
 MCRL_ONE_NODE_CALL void mcrl_array_touch(const void *__first, size_t __bytes, mcrl_access __access) {
   (void)__first, (void)__bytes, (void)__access;
+}
+MCRL_ONE_NODE_CALL void mcrl_array_ask(const mcrl_array_part *__parts, size_t __count, mcrl_access __access) {
+  (void)__parts, (void)__count, (void)__access;
 }
 MCRL_ONE_NODE_CALL void mcrl_array_pin(const void *__first, size_t __bytes, mcrl_access __access) {
   (void)__first, (void)__bytes, (void)__access;
@@ -280,9 +295,12 @@ typedef mcrl_array_layout shared_layout;
 #endif
 #define shared_delete(array) mcrl_array_delete(array)
 
-/* Fetches the pages of `bytes` bytes at `at`; fetches and keeps them; lets them go. */
+/* Fetches the pages of `bytes` bytes at `at`; fetches and keeps them; lets them go. And asks for those of `count` parts, early: the thread
+ * goes on, and waits when it touches one that has not come. */
 enum shared_access { shared_read = MCRL_READ_ACCESS, shared_write = MCRL_WRITE_ACCESS };
 #define shared_touch(at, bytes, access) mcrl_array_touch((at), (bytes), (mcrl_access)(access))
+typedef mcrl_array_part shared_part;
+#define shared_ask(parts, count, access) mcrl_array_ask((parts), (count), (mcrl_access)(access))
 #define shared_pin(at, bytes, access) mcrl_array_pin((at), (bytes), (mcrl_access)(access))
 #define shared_unpin(at, bytes) mcrl_array_unpin((at), (bytes))
 

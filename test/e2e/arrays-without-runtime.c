@@ -30,8 +30,11 @@ int main(int argc, char **argv)
     shared double **two = shared_new(double, 5, 7, write_invalidate);
     shared long *one = shared_new(long, argc > 1 ? argv[1][0] - '0' : 1000, migratory);
     shared short ****four = shared_new_with(short, 2, 3, 4, 5, writer_owns, &layout);
+    shared_part part;
     int i, j;
     if (sum_of_all(two, one, four) != 0) return 1;
+    part.from = one, part.bytes = sizeof *one;
+    shared_ask(&part, 1, shared_write);
     shared_touch(one, 1000 * sizeof *one, shared_write);
     for (i = 0; i < 5; i++)
         for (j = 0; j < 7; j++) two[i][j] = i * 7 + j;

@@ -31,6 +31,9 @@
  * CHECK-NEXT: pin-other: mcrl: node N: mcrl_array_pin of 0xA, which is in no shared array{{.*}}
  * CHECK-NEXT: touch-past: mcrl: node N: mcrl_array_touch of 8000 bytes at 0xA, which go past the end of the shared array{{.*}}
  * CHECK-NEXT: touch-around: mcrl: node N: mcrl_array_touch of 18446744073709551516 bytes at 0xA, which go past the end of the shared array{{.*}}
+ * CHECK-NEXT: ask-other: mcrl: node N: mcrl_array_ask of 0xA, which is in no shared array{{.*}}
+ * CHECK-NEXT: ask-past: mcrl: node N: mcrl_array_ask of 8000 bytes at 0xA, which go past the end of the shared array{{.*}}
+ * CHECK-NEXT: ask-without-parts: mcrl: node N: mcrl_array_ask for 1 parts, but without them{{.*}}
  * CHECK-NEXT: touch-for-nothing: mcrl: node N: mcrl_array_touch for an access that is neither to read nor to write{{.*}}
  * CHECK-NEXT: unpin: mcrl: node N: mcrl_array_unpin of a page that is not pinned{{.*}}
  * CHECK-NEXT: delete-other: mcrl: node N: mcrl_array_delete of 0xA, which is no shared array{{.*}}
@@ -134,10 +137,14 @@ static void make(const char *name, int me)
 static void misuse(const char *name, int me)
 {
     long local = 0;
+    shared_part other = {&local, 8}, past = {&numbers[1000], 8000};
     CASE("touch-other") shared_touch(&local, 8, shared_read);
     CASE("pin-other") shared_pin(&local, 8, shared_read);
     CASE("touch-past") shared_touch(&numbers[1000], 8000, shared_read);
     CASE("touch-around") shared_touch(&numbers[1000], (size_t)-100, shared_read);
+    CASE("ask-other") shared_ask(&other, 1, shared_read);
+    CASE("ask-past") shared_ask(&past, 1, shared_read);
+    CASE("ask-without-parts") shared_ask(NULL, 1, shared_read);
     CASE("touch-for-nothing") mcrl_array_touch(numbers, 8, MCRL_NO_ACCESS);
     CASE("unpin") shared_unpin(numbers, 8);
     CASE("delete-other") shared_delete(&numbers[4]);
@@ -179,7 +186,7 @@ int main(int argc, char **argv)
     if (strcmp(argv[1], "list") == 0) {
         if (node_self() == 0) puts("sizes dimensions protocols elements packed pages homes no-array size-0 element-0 dimensions-0 dimensions-5 huge "
              "page-5000 page-128 page-2^63 page-2^39 page-without-rows long-row no-rows far-home no-protocol no-sizes "
-             "empty-protocol touch-other pin-other touch-past touch-around touch-for-nothing unpin delete-other delete-twice "
+             "empty-protocol touch-other pin-other touch-past touch-around ask-other ask-past ask-without-parts touch-for-nothing unpin delete-other delete-twice "
              "delete-another use-deleted use-past null jump kernel-thread broadcast-elements gather-elements handler "
              "handler-touch careless-protocol reduction-for-barrier no-barrier");
         return 0;

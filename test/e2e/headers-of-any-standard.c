@@ -39,7 +39,10 @@ shared double **grid(size_t rows, size_t columns, const shared_layout *layout)
     shared long *one = shared_new(long, rows, migratory);
     shared char ***three = shared_new(char, rows, columns, 4, write_shared);
     shared char ****four = shared_new(char, rows, columns, 4, 4, implicit_invalidate);
+    shared_part part;
     shared_touch(a[0], columns * sizeof **a, shared_write);
+    part.from = one, part.bytes = sizeof *one;
+    shared_ask(&part, 1, shared_read);
     shared_pin(one, rows * sizeof *one, shared_read);
     a[0][0] = (double)one[0] + three[0][0][0] + four[0][0][0][0];
     shared_unpin(one, rows * sizeof *one);

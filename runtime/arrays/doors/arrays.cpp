@@ -4,19 +4,17 @@
 #include "prelude_arrays.h"
 #include "net/progress/calls.h"
 
+#include <span>
+#include <vector>
+
 using namespace mcrl;
 
 namespace {
 
 Arrays &arrays_in(const char *call) { return static_cast<Arrays &>(*node_of_thread_in(call).rooms.consistency); }
 
-struct Range {
-  Array *array;
-  uint32_t first, last;
-};
-
 // The pages of some bytes.
-Range range_in(const char *call, Arrays &arrays, const void *first, size_t bytes, mcrl_access access) {
+PageRange range_in(const char *call, Arrays &arrays, const void *first, size_t bytes, mcrl_access access) {
   if (access != MCRL_READ_ACCESS && access != MCRL_WRITE_ACCESS) fatal("%s for an access that is neither to read nor to write", call);
   Array *array = arrays.find(first);
   if (array == nullptr) fatal("%s of %p, which is in no shared array", call, first);
@@ -27,7 +25,7 @@ Range range_in(const char *call, Arrays &arrays, const void *first, size_t bytes
 
 void fetch(const char *call, const void *first, size_t bytes, mcrl_access access, bool pins) {
   Arrays &arrays = arrays_in(call);
-  Range range = range_in(call, arrays, first, bytes, access);
+  PageRange range = range_in(call, arrays, first, bytes, access);
   if (bytes == 0) return;
   arrays.fetch(*range.array, range.first, range.last, access, pins);
   range.array->views.put_in_table(range.first, range.last);
@@ -48,10 +46,21 @@ void mcrl_array_delete(void *array) { arrays_in("mcrl_array_delete").end(array);
 
 void mcrl_array_touch(const void *first, size_t bytes, mcrl_access access) { fetch("mcrl_array_touch", first, bytes, access, false); }
 
+void mcrl_array_ask(const mcrl_array_part *parts, size_t count, mcrl_access access) {
+  Arrays &arrays = arrays_in("mcrl_array_ask");
+  if (parts == nullptr && count > 0) fatal("mcrl_array_ask for %zu parts, but without them", count);
+  std::vector<PageRange> ranges;
+  for (const mcrl_array_part &part : std::span(parts, count)) {
+    PageRange range = range_in("mcrl_array_ask", arrays, part.from, part.bytes, access);
+    if (part.bytes > 0) ranges.push_back(range);
+  }
+  arrays.ask_for(ranges, access);
+}
+
 void mcrl_array_pin(const void *first, size_t bytes, mcrl_access access) { fetch("mcrl_array_pin", first, bytes, access, true); }
 
 void mcrl_array_unpin(const void *first, size_t bytes) {
   Arrays &arrays = arrays_in("mcrl_array_unpin");
-  Range range = range_in("mcrl_array_unpin", arrays, first, bytes, MCRL_READ_ACCESS);
+  PageRange range = range_in("mcrl_array_unpin", arrays, first, bytes, MCRL_READ_ACCESS);
   if (bytes > 0) arrays.unpin(*range.array, range.first, range.last);
 }

@@ -19,6 +19,12 @@ namespace mcrl {
 
 inline constexpr char page_wait_name[] = "a shared array"; // in which a thread waits
 
+// Pages that follow each other, the last included.
+struct PageRange {
+  Array *array;
+  uint32_t first, last;
+};
+
 class Arrays final : public Consistency {
 public:
   Arrays(Node &, const Settings &);
@@ -35,6 +41,8 @@ public:
   // From a thread: returns when the pages from one to the other give this access. With `pins` they stay until unpin().
   void fetch(Array &, uint32_t first, uint32_t last, mcrl_access, bool pins = false);
   void unpin(Array &, uint32_t first, uint32_t last);
+  // From a thread: asks for pages that do not give this access, and are not on their way. It does not wait.
+  void ask_for(const std::vector<PageRange> &, mcrl_access);
   // From a thread whose access has failed: fetches the page.
   void fault_at(Array &, uint32_t page, mcrl_access, const void *instruction);
 

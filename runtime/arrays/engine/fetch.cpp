@@ -127,6 +127,18 @@ void Arrays::fetch_all(Array &array, uint32_t first, uint32_t last, mcrl_access 
   });
 }
 
+void Arrays::ask_for(const std::vector<PageRange> &ranges, mcrl_access access) {
+  happen_together([&] {
+    for (const PageRange &range : ranges)
+      for (uint32_t page = range.first; page <= range.last; page++) {
+        const pages::Page &at = range.array->page(page);
+        if (at.access >= access || at.wanted >= access) continue;
+        note_read(*range.array, page, access); // else no fault would show that it is
+        fetch_ahead(*range.array, page, access);
+      }
+  });
+}
+
 // A page that comes unasked in this phase is probably here, and has not been looked at. Whether it is there now.
 bool Arrays::comes_now(Array &array, uint32_t index) {
   const PageTraffic *traffic = array.find_traffic(index);

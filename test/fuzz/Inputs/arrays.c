@@ -79,7 +79,9 @@ static size_t in_row(const struct array *array, size_t element, size_t count)
 static void touch(const struct operation *operation, const struct array *array)
 {
     size_t element = (size_t)operation->n[2];
-    shared_touch(address_of(array, element), in_row(array, element, (size_t)operation->n[4]), operation->n[6]);
+    shared_part parts[2] = {{address_of(array, element), in_row(array, element, (size_t)operation->n[4])}, {address_of(array, 0), array->element}};
+    shared_ask(parts, 2, operation->n[6]);
+    if (operation->n[4] % 3 != 0) shared_touch(parts[0].from, parts[0].bytes, operation->n[6]);
 }
 
 /* Elements change, and are then again what they were: meanwhile other nodes fetch their pages, for what lies beside them. */
