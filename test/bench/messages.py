@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+"""messages.py [--rounds N] [--markdown FILE] [NAME...]: the samples of samples/messages on 2 nodes, by turns with the same in MPI, which
+packs small messages by hand, in MPI that sends each alone (-DPACKET=1), and with their sequential originals; clang makes all with -O2.
+Ratios are of rates: higher is better. They are medians over the rounds, with the interval of 95 % of medians of such rounds (bootstrap).
+Programs measure their times; messages and bytes are counted in a run of their own, the program's start and check included. Lines are those
+with code, of a program and of the headers that its sequential original does not have. Exits with 1 if a target is missed or a result is
+wrong."""
+import collections
+import json
+import os
+import re
+import statistics
+import sys
+import tempfile
+
+from ratios import interval
+from turns import MPICC, ON_ONE, ON_TWO, PRELUDEC, SAMPLES, compiled, run_experiments, timed, times_by_turns
+
+FOLDER = os.path.join(SAMPLES, "messages")
+SEQUENTIAL, SINGLE = ("clang-19", "-O2"), (*MPICC, "-DPACKET=1")
+HEAD = ["program", "sequential, ms", "1 node / sequential", "2 nodes, ms", "ns each", "packed MPI, ms", "2 nodes / packed MPI",
+        "2 nodes / MPI, each alone", "messages", "KB", "lines, ours / MPI", "misses"]
+
+# size: the arguments. each: what is counted, and how many of it there are in a run. target: the least ratio to packed MPI. single: whether
+# there is MPI that sends each item alone. most_ns: the most nanoseconds for each. of: the program, if it is not the row's name.
+# others: where the other versions are. small: the arguments of a check.
+Program = collections.namedtuple("Program", "size each target single most_ns of others small", defaults=(0.8, False, None, None, None, ""))
+PROGRAMS = {
+    "gups": Program("21", ("update", 4 << 21), single=True, most_ns=7.5),
+    "bfs": Program("16", ("edge", 4 * 32 << 16), single=True),
+    "bfs-up": Program("18", ("edge", 4 * 32 << 18)),
+    "table": Program("200000", ("operation", 400000), target=1, single=True),
+    "table-one": Program("100000 1", ("operation", 200000), target=1, of="table", small="1000 1"),
+    "table-regions": Program("200000", ("operation", 400000), target=1, single=True, others="table"),
+    "pagerank": Program("16", ("edge", 5 * 32 << 16), single=True),
+    "sample-sort": Program("2000000", ("key", 2000000)),
+    "tree-bushy": Program("10", ("node", 2101642), target=1, single=True, of="tree"),
+    "tree-spines": Program("1000 spines", ("node", 7105009), target=1, single=True, of="tree", small="20 spines"),
+    "sparse-scrambled": Program("9", ("entry", 10 * 17 << 18), of="sparse"),
+    "sparse-banded": Program("9 banded", ("entry", 10 * 17 << 18), of="sparse", small="6 banded"),
+    "transpose": Program("1200", ("element", 10 * 1200 * 1200)),
+}
+
+
+def file_of(name, suffix=""):
+    return os.path.join(FOLDER, name, f"{name}{suffix}.c")
+
+
+def program(name, suffix, compiler, way):
+    return compiled(f"messages-{name}-{way}", compiler, file_of(name, suffix), "-lm")
+
+
+def names_of(row):
+    """The program of a row, and the one whose other versions are beside it."""
+    ours = PROGRAMS[row].of or row
+    return ours, PROGRAMS[row].others or ours
+
+
+def ways_of(row, size):
+    """{way: command}."""
+    ours, others = names_of(row)
+    ours = program(ours, "", PRELUDEC, "ours")
+    plain = [program(others, "-sequential", SEQUENTIAL, "sequential"), *(size[:1] if others == "table" else size)]
+    ways = {"sequential": plain, "1 node": [*ON_ONE, ours, *size], "2 nodes": [*ON_TWO, ours, *size]}
+    ways["packed"] = [*ON_TWO, program(others, "-mpi", MPICC, "packed"), *size]
+    if PROGRAMS[row].single:
+        ways["single"] = [*ON_TWO, program(others, "-mpi", SINGLE, "single"), *size]
+    return ways
+
+
+def messages_of(command):
+    """How many messages a run sends, and how many bytes are in them."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "statistics.json")
+        timed(command, {"MCRL_STATS": path})
+        with open(path) as file:
+            total = json.load(file)["total"]
+    return total["messages"], total["bytes"]
+
+
+def files_of(path):
+    """A file, and the headers of samples that it includes."""
+    with open(path) as file:
+        included = re.findall(r'^#include "(.*)"', file.read(), re.M)
+    return {path}.union(*(files_of(os.path.normpath(os.path.join(os.path.dirname(path), name))) for name in included))
+
+
+def lines_of(path, original):
+    count = 0
+    for each in files_of(path) - files_of(original):
+        with open(each) as file:
+            count += sum(bool(line.strip()) for line in re.sub(r"/\*.*?\*/", "", file.read(), flags=re.S).splitlines())
+    return count
+
+
+def ratio_of(times, ours, others):
+    """The ratio of rates, and its interval."""
+    ratios = [other / mine for mine, other in zip(times[ours], times[others])]
+    return statistics.median(ratios), *interval(ratios)
+
+
+def cell(ratio, low, high):
+    return f"{ratio:.2f} ({low:.2f} to {high:.2f})"
+
+
+def row_of(row, rounds):
+    what, (ours, others) = PROGRAMS[row], names_of(row)
+    ways = ways_of(row, what.size.split())
+    times = times_by_turns(ways, rounds)
+    middle = {way: statistics.median(ms) for way, ms in times.items()}
+    packed, missed, met = ratio_of(times, "2 nodes", "packed"), [], True
+    if packed[0] < what.target:
+        within = packed[2] >= what.target
+        missed.append(f"packed MPI: {packed[0]:.2f}, not {what.target:.2f}" + (" (within the interval)" if within else ""))
+        met &= within
+    unit, count = what.each
+    ns = middle["2 nodes"] * 1e6 / count
+    if what.most_ns and ns > what.most_ns:
+        missed.append(f"{ns:.1f} ns, not {what.most_ns}")
+        met = False
+    messages, sent = messages_of(ways["2 nodes"])
+    original = file_of(others, "-sequential")
+    lines = [lines_of(file_of(ours), original), lines_of(file_of(others, "-mpi"), original)]
+    return [f"{ours} {what.size}", f"{middle['sequential']:.0f}", cell(*ratio_of(times, "1 node", "sequential")), f"{middle['2 nodes']:.0f}",
+            f"{ns:.1f}, {unit}", f"{middle['packed']:.0f}", cell(*packed), cell(*ratio_of(times, "2 nodes", "single")) if what.single else "",
+            f"{messages:,}", f"{sent / 1024:,.0f}", f"{lines[0]} / {lines[1]}", "; ".join(missed)], met
+
+
+def experiment(row):
+    def measured(rounds, result):
+        cells, met = row_of(row, rounds)
+        result.rows.append(cells)
+        result.all_met &= met
+    return measured
+
+
+def check():
+    """The programs at their standard sizes, which are small: all ways must print the same."""
+    for row, what in PROGRAMS.items():
+        times_by_turns(ways_of(row, what.small.split()), 1)
+    print("all results are right")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(run_experiments("messages", __doc__, {row: experiment(row) for row in PROGRAMS}, check, 9, HEAD))
