@@ -1,6 +1,6 @@
 /* packets.h: the messages of MPI programs that pack by hand. Items for a process are gathered, and sent when there are PACKET of them, 8
  * KB; with PACKET=1 each goes alone. A program defines `struct item`, and `take`, which is called with the items of each packet that
- * comes. If `take` sends items itself, it defines TAKE_SENDS, and its packets are so small that MPI sends them at once. */
+ * comes. If `take` sends items itself, it defines TAKE_SENDS, and its packets are so small that MPI_Send does not wait. */
 #ifndef PACKETS_H
 #define PACKETS_H
 
@@ -78,11 +78,16 @@ static void look(void)
 static void send_packet(int to)
 {
     struct outgoing *o = &outgoing[to];
-    for (int sent = 0; MPI_Test(&o->sent, &sent, MPI_STATUS_IGNORE), !sent;)
-        if (!take_sends) look();
-    MPI_Isend(o->item[o->half], o->count * (int)sizeof(struct item), MPI_BYTE, to, 0, MPI_COMM_WORLD, &o->sent);
-    o->half = !o->half;
+    struct item *items = o->item[o->half];
+    int bytes = o->count * (int)sizeof(struct item);
     o->count = 0;
+    if (take_sends) {
+        MPI_Send(items, bytes, MPI_BYTE, to, 0, MPI_COMM_WORLD);
+        return;
+    }
+    for (int sent = 0; MPI_Test(&o->sent, &sent, MPI_STATUS_IGNORE), !sent;) look();
+    MPI_Isend(items, bytes, MPI_BYTE, to, 0, MPI_COMM_WORLD, &o->sent);
+    o->half = !o->half;
 }
 
 static inline void send_item(int to, struct item x)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """messages.py [--rounds N] [--markdown FILE] [NAME...]: the samples of samples/messages on 2 nodes, by turns with the same in MPI, which
-packs small messages by hand, in MPI that sends each alone (-DPACKET=1), and with their sequential originals; clang makes all with -O2.
+packs small messages by hand, in MPI that does not, and with their sequential originals; clang makes all with -O2.
 Ratios are of rates: higher is better. They are medians over the rounds, with the interval of 95 % of medians of such rounds (bootstrap).
 Programs measure their times; messages and bytes are counted in a run of their own, the program's start and check included. Lines are those
 with code, of a program and of the headers that its sequential original does not have. Exits with 1 if a target is missed or a result is
@@ -19,26 +19,27 @@ from turns import MPICC, ON_ONE, ON_TWO, PRELUDEC, SAMPLES, compiled, run_experi
 FOLDER = os.path.join(SAMPLES, "messages")
 SEQUENTIAL, SINGLE = ("clang-19", "-O2"), (*MPICC, "-DPACKET=1")
 HEAD = ["program", "sequential, ms", "1 node / sequential", "2 nodes, ms", "ns each", "packed MPI, ms", "2 nodes / packed MPI",
-        "2 nodes / MPI, each alone", "messages", "KB", "lines, ours / MPI", "misses"]
+        "2 nodes / MPI that does not pack", "messages", "KB", "lines, ours / MPI", "misses"]
 
-# size: the arguments. each: what is counted, and how many of it there are in a run. target: the least ratio to packed MPI. single: whether
-# there is MPI that sends each item alone. most_ns: the most nanoseconds for each. of: the program, if it is not the row's name.
-# others: where the other versions are. small: the arguments of a check.
-Program = collections.namedtuple("Program", "size each target single most_ns of others small", defaults=(0.8, False, None, None, None, ""))
+# size: the arguments. each: what is counted, and how many of it there are in a run. target: the least ratio to packed MPI. single: how the
+# name ends of what does not pack in MPI; -mpi is the packing program itself, made with -DPACKET=1 so that it sends each item alone.
+# most_ns: the most nanoseconds for each. of: the program, if it is not the row's name. others: where the other versions are.
+# small: the arguments of a check.
+Program = collections.namedtuple("Program", "size each target single most_ns of others small", defaults=(0.8, None, None, None, None, ""))
 PROGRAMS = {
-    "gups": Program("21", ("update", 4 << 21), single=True, most_ns=7.5),
-    "bfs": Program("16", ("edge", 4 * 32 << 16), single=True),
+    "gups": Program("21", ("update", 4 << 21), single="-mpi", most_ns=7.5),
+    "bfs": Program("16", ("edge", 4 * 32 << 16), single="-mpi"),
     "bfs-up": Program("18", ("edge", 4 * 32 << 18)),
-    "table": Program("200000", ("operation", 400000), target=1, single=True),
+    "table": Program("200000", ("operation", 400000), target=1, single="-mpi"),
     "table-one": Program("100000 1", ("operation", 200000), target=1, of="table", small="1000 1"),
-    "table-regions": Program("200000", ("operation", 400000), target=1, single=True, others="table"),
-    "pagerank": Program("16", ("edge", 5 * 32 << 16), single=True),
+    "table-regions": Program("200000", ("operation", 400000), target=1, single="-mpi", others="table"),
+    "pagerank": Program("16", ("edge", 5 * 32 << 16), single="-mpi"),
     "sample-sort": Program("2000000", ("key", 2000000)),
-    "tree-bushy": Program("10", ("node", 2101642), target=1, single=True, of="tree"),
-    "tree-spines": Program("1000 spines", ("node", 7105009), target=1, single=True, of="tree", small="20 spines"),
-    "sparse-scrambled": Program("9", ("entry", 10 * 17 << 18), of="sparse"),
-    "sparse-banded": Program("9 banded", ("entry", 10 * 17 << 18), of="sparse", small="6 banded"),
-    "transpose": Program("1200", ("element", 10 * 1200 * 1200)),
+    "tree-bushy": Program("10", ("node", 2101642), target=1, single="-mpi", of="tree"),
+    "tree-spines": Program("1000 spines", ("node", 7105009), target=1, single="-mpi", of="tree", small="20 spines"),
+    "sparse-scrambled": Program("9", ("entry", 10 * 17 << 18), single="-mpi-whole", of="sparse"),
+    "sparse-banded": Program("9 banded", ("entry", 10 * 17 << 18), single="-mpi-whole", of="sparse", small="6 banded"),
+    "transpose": Program("1024", ("element", 10 << 20)),
 }
 
 
@@ -63,8 +64,8 @@ def ways_of(row, size):
     plain = [program(others, "-sequential", SEQUENTIAL, "sequential"), *(size[:1] if others == "table" else size)]
     ways = {"sequential": plain, "1 node": [*ON_ONE, ours, *size], "2 nodes": [*ON_TWO, ours, *size]}
     ways["packed"] = [*ON_TWO, program(others, "-mpi", MPICC, "packed"), *size]
-    if PROGRAMS[row].single:
-        ways["single"] = [*ON_TWO, program(others, "-mpi", SINGLE, "single"), *size]
+    if single := PROGRAMS[row].single:
+        ways["single"] = [*ON_TWO, program(others, single, SINGLE, "single"), *size]
     return ways
 
 
