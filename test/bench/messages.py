@@ -3,8 +3,8 @@
 packs small messages by hand, in MPI that does not, and with their sequential originals; clang makes all with -O2.
 Ratios are of rates: higher is better. They are medians over the rounds, with the interval of 95 % of medians of such rounds (bootstrap).
 Programs measure their times; messages and bytes are counted in a run of their own, the program's start and check included. Lines are those
-with code, of a program and of the headers that its sequential original does not have. Exits with 1 if a target is missed or a result is
-wrong."""
+with code, of a program and of the headers that its sequential original does not have. "nodes": random updates on 2 to 32 nodes; "loss": all
+programs over UDP, while 1 % of the datagrams are lost, and while none is. Exits with 1 if a target is missed or a result is wrong."""
 import collections
 import json
 import os
@@ -14,12 +14,16 @@ import sys
 import tempfile
 
 from ratios import interval
-from turns import MPICC, ON_ONE, ON_TWO, PRELUDEC, SAMPLES, compiled, run_experiments, timed, times_by_turns
+from turns import MPICC, ON_ONE, ON_TWO, PRELUDEC, SAMPLES, compiled, environment, run_experiments, table, timed, times_by_turns
 
 FOLDER = os.path.join(SAMPLES, "messages")
 SEQUENTIAL, SINGLE = ("clang-19", "-O2"), (*MPICC, "-DPACKET=1")
 HEAD = ["program", "sequential, ms", "1 node / sequential", "2 nodes, ms", "ns each", "packed MPI, ms", "2 nodes / packed MPI",
         "2 nodes / MPI that does not pack", "messages", "KB", "lines, ours / MPI", "misses"]
+
+UDP = {"MCRL_CONDUIT": "udp"}
+LOSSY = {**UDP, "MCRL_UDP_DISTURB": "loss:1,seed:1"}
+NODES, SIZE_ON_NODES = (2, 4, 8, 16, 32), "16"
 
 # size: the arguments. each: what is counted, and how many of it there are in a run. target: the least ratio to packed MPI. single: how the
 # name ends of what does not pack in MPI; -mpi is the packing program itself, made with -DPACKET=1 so that it sends each item alone.
@@ -34,12 +38,12 @@ PROGRAMS = {
     "table-one": Program("100000 1", ("operation", 200000), target=1, of="table", small="1000 1"),
     "table-regions": Program("200000", ("operation", 400000), target=1, single="-mpi", others="table"),
     "pagerank": Program("16", ("edge", 5 * 32 << 16), single="-mpi"),
-    "sample-sort": Program("2000000", ("key", 2000000)),
+    "sample-sort": Program("2000000", ("key", 2000000), single="-mpi-single"),
     "tree-bushy": Program("10", ("node", 2101642), target=1, single="-mpi", of="tree"),
     "tree-spines": Program("1000 spines", ("node", 7105009), target=1, single="-mpi", of="tree", small="20 spines"),
     "sparse-scrambled": Program("9", ("entry", 10 * 17 << 18), single="-mpi-whole", of="sparse"),
     "sparse-banded": Program("9 banded", ("entry", 10 * 17 << 18), single="-mpi-whole", of="sparse", small="6 banded"),
-    "transpose": Program("1024", ("element", 10 << 20)),
+    "transpose": Program("1024", ("element", 10 << 20), single="-mpi-types"),
 }
 
 
@@ -135,13 +139,40 @@ def experiment(row):
     return measured
 
 
+def on_nodes(rounds, result):
+    """Random updates on more nodes than cores, too: there processes take turns, and messages wait for those."""
+    rows = []
+    ours, packed = program("gups", "", PRELUDEC, "ours"), program("gups", "-mpi", MPICC, "packed")
+    for nodes in NODES:
+        ways = {"ours": ["mpiexec", "-n", str(nodes), ours, SIZE_ON_NODES], "packed": ["mpiexec", "-n", str(nodes), packed, SIZE_ON_NODES]}
+        times = times_by_turns(ways, rounds)
+        messages, sent = messages_of(ways["ours"])
+        rows.append([str(nodes), *(f"{statistics.median(times[way]):.1f}" for way in ways), cell(*ratio_of(times, "ours", "packed")),
+                     f"{messages:,}", f"{sent / 1024:,.0f}"])
+    head = ["nodes", "ms", "packed MPI, ms", "ratio of rates", "messages", "KB"]
+    result.tables.append(table(head, rows, f"gups {SIZE_ON_NODES} on more nodes, on the cores that there are"))
+
+
+def lossy_ways(row):
+    command = ways_of(row, PROGRAMS[row].small.split())["2 nodes"]
+    return {"lossless": [*environment(UDP), *command], "lossy": [*environment(LOSSY), *command]}
+
+
+def loss(rounds, result):
+    rows = []
+    for row in PROGRAMS:
+        times = times_by_turns(lossy_ways(row), rounds)
+        rows.append([row, *(f"{statistics.median(ms):.1f}" for ms in times.values())])
+    result.tables.append(table(["program", "none lost, ms", "1 % lost, ms"], rows, "over UDP, small sizes: all results are right"))
+
+
 def check():
-    """The programs at their standard sizes, which are small: all ways must print the same."""
+    """The programs at their standard sizes, which are small: all ways must print the same, those over UDP included."""
     for row, what in PROGRAMS.items():
-        times_by_turns(ways_of(row, what.small.split()), 1)
+        times_by_turns(ways_of(row, what.small.split()) | lossy_ways(row), 1)
     print("all results are right")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(run_experiments("messages", __doc__, {row: experiment(row) for row in PROGRAMS}, check, 9, HEAD))
+    sys.exit(run_experiments("messages", __doc__, {row: experiment(row) for row in PROGRAMS} | {"nodes": on_nodes, "loss": loss}, check, 9, HEAD))

@@ -1,22 +1,9 @@
 /* sample-sort-mpi.c: the same with MPI: a process sorts its keys by ranges, and sends each range at once.
  *
  *     sample-sort-mpi [KEYS] */
-#include "sort.h"
-
-#include <mpi.h>
+#include "bounds.h"
 
 static int self, processes;
-
-static unsigned long *bounds_of(const unsigned long *keys, long n)
-{
-    unsigned long mine[SAMPLES], *all = malloc((size_t)processes * sizeof mine), *other = malloc((size_t)processes * sizeof mine);
-    for (int i = 0; i < SAMPLES; i++) mine[i] = keys[n * i / SAMPLES];
-    MPI_Allgather(mine, SAMPLES, MPI_UNSIGNED_LONG, all, SAMPLES, MPI_UNSIGNED_LONG, MPI_COMM_WORLD);
-    sort(all, other, (long)processes * SAMPLES);
-    choose_bounds(other, all, processes);
-    free(all);
-    return other;
-}
 
 /* Sends all keys to the processes of their ranges; returns how many keys came to `got`. */
 static int exchange(const unsigned long *keys, unsigned long *packed, unsigned long *got, int n, const unsigned long *bounds)
@@ -44,7 +31,7 @@ static void sort_all(int n)
     for (long i = 0; i < n; i++) got[i] = other[i] = 0;
     MPI_Barrier(MPI_COMM_WORLD);
     double start = MPI_Wtime();
-    long got_keys = exchange(keys, other, got, (int)own, bounds_of(keys, own));
+    long got_keys = exchange(keys, other, got, (int)own, bounds_of(keys, own, processes));
     sort(got, other, got_keys);
     MPI_Barrier(MPI_COMM_WORLD);
     double seconds = MPI_Wtime() - start;
