@@ -10,14 +10,14 @@ static struct graph g;
 static int *level, *counts, *places;
 static unsigned char *front, *next;
 
-static long look_up(int at)
+static long look_up(int depth)
 {
     long found = 0;
     for (long v = 0; v < g.last - g.first; v++) {
         next[v] = 0;
         if (level[v] >= 0) continue;
         for (long e = g.begin[v]; e < g.begin[v + 1] && !next[v]; e++) next[v] = front[g.edges[e]];
-        if (next[v]) level[v] = at, found++;
+        if (next[v]) level[v] = depth, found++;
     }
     MPI_Allreduce(MPI_IN_PLACE, &found, 1, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
     if (found > 0) MPI_Allgatherv(next, counts[self], MPI_CHAR, front, counts, places, MPI_CHAR, MPI_COMM_WORLD);
@@ -43,7 +43,7 @@ static void search_all(int scale)
         clear_levels(&g, level);
         for (int v = 0; v < 1 << scale; v++) front[v] = v == root;
         if (is_in(&g, root)) level[root - g.first] = 0;
-        for (int at = 1; look_up(at) > 0;) at++;
+        for (int depth = 1; look_up(depth) > 0;) depth++;
         seconds += MPI_Wtime() - start;
         add_levels(&g, level, &sums[0], &sums[1]);
     }

@@ -4,14 +4,14 @@
  *     bfs-up-sequential [SCALE] */
 #include "../bfs/bfs.h"
 
-static long search(const struct graph *g, int *level, const unsigned char *front, unsigned char *next, int at)
+static long search(const struct graph *g, int *level, const unsigned char *front, unsigned char *next, int depth)
 {
     long found = 0;
     for (long v = 0; v < 1L << g->scale; v++) {
         next[v] = 0;
         if (level[v] >= 0) continue;
         for (long e = g->begin[v]; e < g->begin[v + 1] && !next[v]; e++) next[v] = front[g->edges[e]];
-        if (next[v]) level[v] = at, found++;
+        if (next[v]) level[v] = depth, found++;
     }
     return found;
 }
@@ -30,7 +30,7 @@ int main(int argc, char **argv)
         clear_levels(&g, level);
         for (int v = 0; v < 1 << scale; v++) front[v] = v == root_of(s, scale);
         level[root_of(s, scale)] = 0;
-        for (int at = 1; search(&g, level, front, next, at) > 0; at++) {
+        for (int depth = 1; search(&g, level, front, next, depth) > 0; depth++) {
             unsigned char *last = front;
             front = next, next = last;
         }

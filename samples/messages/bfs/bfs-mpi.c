@@ -3,7 +3,7 @@
  *     bfs-mpi [SCALE] */
 #include "bfs.h"
 
-struct item { int v, at; };
+struct item { int v, depth; };
 
 #include "../packets.h"
 
@@ -11,18 +11,18 @@ static struct graph g;
 static int *level, *queue;
 static long queued;
 
-static inline void visit(int v, int at)
+static inline void visit(int v, int depth)
 {
     int *mine = &level[v - g.first];
     if (*mine >= 0) return;
-    *mine = at;
+    *mine = depth;
     queue[queued++] = v;
 }
 
 static void take(int from, const struct item *items, int n)
 {
     (void)from;
-    for (int i = 0; i < n; i++) visit(items[i].v, items[i].at);
+    for (int i = 0; i < n; i++) visit(items[i].v, items[i].depth);
 }
 
 static void search(int root)
@@ -31,7 +31,7 @@ static void search(int root)
     clear_levels(&g, level);
     MPI_Barrier(MPI_COMM_WORLD);
     if (is_in(&g, root)) visit(root, 0);
-    for (int at = 1;; at++) {
+    for (int depth = 1;; depth++) {
         end = queued, left = end - next;
         MPI_Allreduce(MPI_IN_PLACE, &left, 1, MPI_LONG, MPI_MAX, MPI_COMM_WORLD);
         if (left == 0) return;
@@ -39,8 +39,8 @@ static void search(int root)
             long v = queue[next] - g.first;
             for (long e = g.begin[v]; e < g.begin[v + 1]; e++) {
                 int to = g.edges[e], node = node_of(to, processes, g.scale);
-                if (node == self) visit(to, at);
-                else send_item(node, (struct item){to, at});
+                if (node == self) visit(to, depth);
+                else send_item(node, (struct item){to, depth});
             }
         }
         end_round();

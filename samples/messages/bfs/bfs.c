@@ -8,11 +8,11 @@ static node_private struct graph g; /* this node's part, the levels of its verti
 static node_private int *level, *queue;
 static node_private long queued;
 
-static void visit(int v, int at)
+static void visit(int v, int depth)
 {
     int *mine = &level[v - g.first];
     if (*mine < 0) {
-        *mine = at;
+        *mine = depth;
         queue[queued++] = v;
     }
     ended++;
@@ -31,13 +31,13 @@ static void search(int root)
         }
     }
     long end = queued; /* of the vertices of this level; those of the next one come when all nodes know it */
-    for (int at = 1; reduce_max(end - next) > 0; at++) {
+    for (int depth = 1; reduce_max(end - next) > 0; depth++) {
         finish {
             for (; next < end; next++) {
                 long v = queue[next] - g.first;
                 for (long e = g.begin[v]; e < g.begin[v + 1]; e++) {
                     spawned++;
-                    spawn visit(g.edges[e], at) at node(node_of(g.edges[e], nodes, g.scale));
+                    spawn visit(g.edges[e], depth) at node(node_of(g.edges[e], nodes, g.scale));
                 }
             }
         }

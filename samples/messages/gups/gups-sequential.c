@@ -9,7 +9,7 @@ int main(int argc, char **argv)
     if (log == 0) return fprintf(stderr, "usage: gups-sequential [LOG]\n"), 2;
     unsigned long *words = new_words(0, 1L << log), number = random_number(0);
     double start = seconds_now();
-    for (long i = 0; i < UPDATES << log; i++) {
+    for (long i = 0; i < (long)UPDATES << log; i++) {
         number = after(number);
         words[word_of(number, log)] ^= number;
     }
