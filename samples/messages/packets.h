@@ -58,7 +58,7 @@ static void end_packets(void)
 /* Takes the packets that have come. A packet without items is the last one of its process in this round. */
 static void look(void)
 {
-    for (int has_come = 1; !in_take;) {
+    for (int has_come; !in_take;) {
         MPI_Status status;
         int bytes, i = next_receive;
         MPI_Test(&received[i], &has_come, &status);

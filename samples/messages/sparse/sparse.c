@@ -13,13 +13,13 @@ int main(int argc, char **argv)
         if (node_self() == 0) fprintf(stderr, "usage: sparse [LOG [banded]]\n");
         return 2;
     }
-    shared int **column = shared_new(int, rows, ENTRIES, write_invalidate);
-    shared double **entry = shared_new(double, rows, ENTRIES, write_invalidate);
+    shared int *column = shared_new(int, rows * ENTRIES, write_invalidate);
+    shared double *entry = shared_new(double, rows * ENTRIES, write_invalidate);
     shared double *vector = shared_new(double, rows, implicit_invalidate);
     shared double *result = shared_new(double, rows, implicit_invalidate);
     forall (int row = 0; row < rows; row++) {
-        columns_of(row, log, scrambled, column[row]);
-        for (int e = 0; e < ENTRIES; e++) entry[row][e] = entry_of(column[row][e]);
+        columns_of(row, log, scrambled, &column[row * ENTRIES]);
+        for (int e = row * ENTRIES; e < (row + 1) * ENTRIES; e++) entry[e] = entry_of(column[e]);
     }
     double start = 0, sum = 0;
     for (int i = 0; i <= ITERATIONS; i++) {
@@ -27,7 +27,7 @@ int main(int argc, char **argv)
         forall (int row = 0; row < rows; row++) { vector[row] += row + 1; }
         forall (int row = 0; row < rows; row++) {
             double product = 0;
-            for (int e = 0; e < ENTRIES; e++) product += entry[row][e] * vector[column[row][e]];
+            for (int e = row * ENTRIES; e < (row + 1) * ENTRIES; e++) product += entry[e] * vector[column[e]];
             result[row] += product;
         }
     }
