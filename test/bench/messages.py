@@ -28,15 +28,24 @@ NODES, SIZE_ON_NODES = (2, 4, 8, 16, 32), "16"
 # size: the arguments. each: what is counted, and how many of it there are in a run. target: the least ratio to packed MPI. single: how the
 # name ends of what does not pack in MPI; -mpi is the packing program itself, made with -DPACKET=1 so that it sends each item alone.
 # most_ns: the most nanoseconds for each. of: the program, if it is not the row's name. others: where the other versions are.
-# small: the arguments of a check.
-Program = collections.namedtuple("Program", "size each target single most_ns of others small", defaults=(0.8, None, None, None, None, ""))
+# small: the arguments of a check. part: the part of the work that is measured.
+Program = collections.namedtuple("Program", "size each target single most_ns of others small part",
+                                 defaults=(0.8, None, None, None, None, "", ""))
+
+
+def hash_table(name, size, operations, of=None, **options):
+    """A row for each part of a program's work."""
+    options = {"target": 1, "single": "-mpi", "of": of or name, **options}
+    return {f"{name}-{part}": Program(size, ("operation", operations), part=part, **options) for part in ("adding", "asking")}
+
+
 PROGRAMS = {
     "gups": Program("21", ("update", 4 << 21), single="-mpi", most_ns=7.5),
     "bfs": Program("16", ("edge", 4 * 32 << 16), single="-mpi"),
     "bfs-up": Program("18", ("edge", 4 * 32 << 18)),
-    "table": Program("200000", ("operation", 400000), target=1, single="-mpi"),
-    "table-one": Program("100000 1", ("operation", 200000), target=1, of="table", small="1000 1"),
-    "table-regions": Program("200000", ("operation", 400000), target=1, single="-mpi", others="table"),
+    **hash_table("table", "200000", 200000),
+    **hash_table("table-one", "100000 1", 100000, of="table", single=None, small="1000 1"),
+    **hash_table("table-regions", "200000", 200000, others="table"),
     "pagerank": Program("16", ("edge", 5 * 32 << 16), single="-mpi"),
     "sample-sort": Program("2000000", ("key", 2000000), single="-mpi-single"),
     "tree-bushy": Program("10", ("node", 2101642), target=1, single="-mpi", of="tree"),
@@ -111,7 +120,7 @@ def cell(ratio, low, high):
 def row_of(row, rounds):
     what, (ours, others) = PROGRAMS[row], names_of(row)
     ways = ways_of(row, what.size.split())
-    times = times_by_turns(ways, rounds)
+    times = times_by_turns(ways, rounds, part=what.part)
     middle = {way: statistics.median(ms) for way, ms in times.items()}
     packed, missed, met = ratio_of(times, "2 nodes", "packed"), [], True
     if packed[0] < what.target:
@@ -126,9 +135,9 @@ def row_of(row, rounds):
     messages, sent = messages_of(ways["2 nodes"])
     original = file_of(others, "-sequential")
     lines = [lines_of(file_of(ours), original), lines_of(file_of(others, "-mpi"), original)]
-    return [f"{ours} {what.size}", f"{middle['sequential']:.0f}", cell(*ratio_of(times, "1 node", "sequential")), f"{middle['2 nodes']:.0f}",
-            f"{ns:.1f}, {unit}", f"{middle['packed']:.0f}", cell(*packed), cell(*ratio_of(times, "2 nodes", "single")) if what.single else "",
-            f"{messages:,}", f"{sent / 1024:,.0f}", f"{lines[0]} / {lines[1]}", "; ".join(missed)], met
+    single = cell(*ratio_of(times, "2 nodes", "single")) if what.single else ""
+    return [" ".join(filter(None, (ours, what.size, what.part))), f"{middle['sequential']:.0f}", cell(*ratio_of(times, "1 node", "sequential")),
+            f"{middle['2 nodes']:.0f}", f"{ns:.1f}, {unit}", f"{middle['packed']:.0f}", cell(*packed), single, f"{messages:,}", f"{sent / 1024:,.0f}", f"{lines[0]} / {lines[1]}", "; ".join(missed)], met
 
 
 def experiment(row):
@@ -175,4 +184,5 @@ def check():
 
 
 if __name__ == "__main__":
-    sys.exit(run_experiments("messages", __doc__, {row: experiment(row) for row in PROGRAMS} | {"nodes": on_nodes, "loss": loss}, check, 9, HEAD))
+    experiments = {row: experiment(row) for row in PROGRAMS} | {"nodes": on_nodes, "loss": loss}
+    sys.exit(run_experiments("messages", __doc__, experiments, check, 9, HEAD))

@@ -77,23 +77,24 @@ def medians_by_word(text):
     return {word: statistics.median(values) for word, values in found.items()}
 
 
-def timed(command, variables=None):
-    """The seconds that a sample has measured, the longer where two run at once, and what it says of the result."""
+def timed(command, variables=None, part=""):
+    """The seconds that a sample has measured, of a part of its work if one is named, the longer where two run at once, and what it says of
+    the result."""
     done = completed([*environment(variables or {}), *command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                      text=True, timeout=300)
-    seconds = re.findall(r"^([0-9.]+) seconds$", done.stderr, re.M)
+    seconds = re.findall(rf"^([0-9.]+) seconds{part and f' of {part}'}$", done.stderr, re.M)
     if done.returncode != 0 or not seconds:
         sys.exit(f"{name_of_benchmark()}: failed: {' '.join(command)}\n{done.stdout}{done.stderr}")
     return max(map(float, seconds)), done.stdout
 
 
-def times_by_turns(ways, rounds, twice=()):
-    """{way: ms, one for each round} of samples, of {way: command}. The benchmark ends if they do not print the same; those that are `twice`
-    run two programs at once, which both print it."""
+def times_by_turns(ways, rounds, twice=(), part=""):
+    """{way: ms, one for each round} of samples, or of a part of their work, of {way: command}. The benchmark ends if they do not print the
+    same; those that are `twice` run two programs at once, which both print it."""
     times, said = {way: [] for way in ways}, set()
     for turn in range(rounds):
         for way in shuffled(turn, ways):
-            seconds, text = timed(ways[way])
+            seconds, text = timed(ways[way], part=part)
             times[way].append(seconds * 1000)
             said.add("".join(dict.fromkeys(text.splitlines(True))) if way in twice else text)
     if len(said) != 1:

@@ -47,7 +47,7 @@ static inline long table_value(const struct table *t, unsigned long key) { retur
 static inline void print_result(int operations, long keys, long sum, double adding, double asking)
 {
     printf("%d operations: %ld keys, looked up %ld\n", operations, keys, sum);
-    fprintf(stderr, "adding %.6f, asking %.6f\n", adding, asking);
+    fprintf(stderr, "%.6f seconds of adding\n%.6f seconds of asking\n", adding, asking);
     print_seconds(adding + asking);
 }
 
