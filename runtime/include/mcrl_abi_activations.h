@@ -62,7 +62,9 @@ enum {
     MCRL_POINT_NO_CALL = 32,
     /* A flag of points before calls: a handler needs a thread there only if the functions in `calls` may wait, or need one for themselves.
      * The runtime finds that out when the program starts, and takes the flag off if not (mcrl_may_wait). */
-    MCRL_POINT_MAY_WAIT = 64
+    MCRL_POINT_MAY_WAIT = 64,
+    /* A flag of calls that are gathered (mcrl_fork_gathered): each is answered, with a value of `entry` bytes. */
+    MCRL_POINT_ANSWERS = 128
 };
 
 /* Plain pointers in the live variables of a point: `count` of them, the first `offset` bytes from the beginning, each `stride` bytes
@@ -92,7 +94,7 @@ typedef struct mcrl_point {
     const mcrl_pointers *pointers; /* of a point with mcrl_go or mcrl_forward; NULL: there are none */
     const char *const *held;      /* for messages, where the lock of each loan was taken, as "file:line" or NULL; NULL: not known */
     const char *calls;            /* of one that asks, functions of other files, each with a line's end; of a fork that is no call, why */
-    void (*each)(const void *__arguments, size_t __count); /* of calls that are gathered (mcrl_spawn_gathered); NULL: there are none */
+    void (*each)(const void *__arguments, size_t __count, void *__answers); /* of calls that are gathered; NULL: there are none */
 } mcrl_point;
 
 /* A point's initializer, that of one which lends, that of one with `calls`, that of one with both, and that of calls that are gathered;
@@ -107,6 +109,8 @@ typedef struct mcrl_point {
     { name, where, run, live_bytes, flags, 0, entry, guard, pointers, held, calls, 0 }
 #define MCRL_POINT_GATHERED(name, where, each, live_bytes, flags, entry, guard, pointers) \
     { name, where, 0, live_bytes, flags, 0, entry, guard, pointers, 0, 0, each }
+#define MCRL_POINT_ANSWERED(name, where, each, live_bytes, flags, value_bytes, guard, pointers) \
+    MCRL_POINT_GATHERED(name, where, each, live_bytes, (flags) | MCRL_POINT_ANSWERS, value_bytes, guard, pointers)
 
 /* An object of static storage of which each node's own is meant, whichever node that is: an address of it means the same everywhere. */
 typedef struct mcrl_private {

@@ -51,13 +51,13 @@ void mcrl_call(void *__arguments);
  * live then is bounded by what the program makes. May switch threads; from a handler neither waits nor switches. No errors. */
 void mcrl_spawn(void *__arguments);
 
-/* As mcrl_spawn of a call on another node, of a procedure that needs no thread: its point has `each`, which makes `count` such calls
- * with `bytes` bytes of arguments each, one after the other (an array of the structure of arguments; a call without arguments has a
- * byte of them). Copies the arguments. Calls on one node go together in a message, without records. It is sent when it is full, before
- * any other message to that node, when this node has nothing else to do, and at the eighth look for messages after it was begun (there
- * is one about every microsecond of computation). The first call after none for a while goes at once. From a handler, right after
- * mcrl_would_wait has said no. May switch threads. A node that does not exist ends the program. Ours, after Charm++'s TRAM; its text,
- * with a call where the place is here, is
+/* As mcrl_spawn of a procedure that cannot wait: its point has `each`, which makes `count` such calls with `bytes` bytes of arguments
+ * each, one after the other (an array of the structure of arguments; a call without arguments has a byte of them). With
+ * MCRL_POINT_THREAD a thread makes the calls that have come together. Copies the arguments. Calls on one node go together in a message,
+ * without records. It is sent when it is full, before any other message to that node, when this node has nothing else to do, and at the
+ * eighth look for messages after it was begun (there is one about every microsecond of computation). The first call after none for a
+ * while goes at once. From a handler, right after mcrl_would_wait has said no. May switch threads. A node that does not exist ends the
+ * program. Ours, after Charm++'s TRAM; its text, with a call where the place is here (of what may take long, but in a handler), is
  *
  *     if (mcrl_is_here(node)) { update(value); return; }
  *     struct main__args1 args = { value };
@@ -124,6 +124,7 @@ static __inline__ int mcrl_prunes_asking(const mcrl_point *__point)
 }
 
 static __inline__ int mcrl_is_here(int __node) { return __node == mcrl_current->here; }
+static __inline__ int mcrl_is_here_in_thread(int __node) { return __node == mcrl_current->here && !mcrl_current->in_handler; }
 
 /* A procedure that calls itself, and whose forks can all be calls, has a form for where they are, MCRL_PRUNED: where it forks it tests
  * nothing but the place, if there is one, and if no fork has one it has no children. What it calls lies deeper in the stack and is such a
@@ -157,6 +158,12 @@ static __inline__ int mcrl_prunes_all_here(void)
     if (__builtin_expect(mcrl_calls_left < 0, 0)) mcrl_end_calls(0);
     return mcrl_prunes_here();
 }
+
+/* As mcrl_fork with a call as mcrl_spawn_gathered sends: the arguments begin with 8 bytes, for the number of the child, which this sets. On
+ * the other node `each` gives for every call an answer, whose size is a multiple of 8 bytes: the value, of `entry` bytes, and after it,
+ * not aligned, the same number. All answers of a run come back in one message. Ours. */
+void mcrl_fork_gathered(int __node, const mcrl_point *__point, void *__arguments, size_t __bytes, mcrl_children *__children,
+                        uint32_t __site, uint64_t __offset);
 
 /* As mcrl_fork; and no more than that of a fork that is not stealable and whose point says that it is no call (MCRL_POINT_NO_CALL).
  * On this node the procedure waits in a list; it runs on the stack of the thread that joins it, or in a thread when the node

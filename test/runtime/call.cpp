@@ -40,7 +40,7 @@ mcrl_outcome run_write(mcrl_activation *self, unsigned entry) {
 mcrl_outcome run_echo(mcrl_activation *self, unsigned entry) { return mcrl_return(self, mcrl_live(self), sizeof(uint64_t)); }
 
 // tally(tallied): spawns that go together.
-void tally_each(const void *arguments, size_t count) {
+void tally_each(const void *arguments, size_t count, void *) {
   for (auto *each = static_cast<uint32_t *const *>(arguments); count > 0; each++, count--) ++**each;
 }
 

@@ -76,6 +76,19 @@ bool SharedState::waits(const FunctionDecl *definition, const Stmt *loop) const 
   return found != waiting_.end() && found->second.loops.contains(loop);
 }
 
+bool SharedState::comes_to_wait(const FunctionDecl *definition) const {
+  llvm::SmallVector<const FunctionDecl *, 16> work{definition};
+  llvm::DenseSet<const FunctionDecl *> met;
+  while (!work.empty()) {
+    const FunctionDecl *function = work.pop_back_val();
+    auto uses = unit_.functions.find(function);
+    if (uses == unit_.functions.end() || !met.insert(function).second) continue;
+    if (auto waits = waiting_.find(function); waits != waiting_.end() && !waits->second.loops.empty()) return true;
+    work.append(uses->second.functions.begin(), uses->second.functions.end());
+  }
+  return false;
+}
+
 bool SharedState::needs_thread(const FunctionDecl *definition) const {
   auto found = waiting_.find(definition);
   bool waits = found != waiting_.end() && !found->second.loops.empty();

@@ -87,25 +87,51 @@ inline constexpr std::string_view pruned = "if ($test) { $call; return; }";
 inline constexpr std::string_view pruned_for_value = "if ($test) return $call;";
 
 // Calls that go together: the callee's side, and the caller's.
-inline constexpr std::string_view each = R"(static void $name(const void *$self, size_t $entry)
+inline constexpr std::string_view each = R"(static void $name(const void *$self, size_t $entry, void *$value)
 {
+    $unused
     for (const $type *$args = $self; $entry > 0; ++$args, --$entry) $call;
 })";
 
-inline constexpr std::string_view each_without_arguments = R"(static void $name(const void *$self, size_t $entry)
+inline constexpr std::string_view each_without_arguments = R"(static void $name(const void *$self, size_t $entry, void *$value)
 {
     (void)$self;
+    (void)$value;
     for (; $entry > 0; --$entry) $call;
 })";
 
-inline constexpr std::string_view gatherer = R"(static void $name($parameters)
+inline constexpr std::string_view unused_answers = "(void)$value;";
+
+// The answers lie as the runtime finds them: a value, and the number of its child.
+inline constexpr std::string_view answer = "struct __attribute__((__packed__, __aligned__(8))) $name {$value unsigned long long $child; };\n";
+
+inline constexpr std::string_view each_child = R"(static void $name(const void *$self, size_t $entry, void *$value)
+{
+    struct $answer *$run = $value;
+    for (const $type *$args = $self; $entry > 0; ++$args, ++$run, --$entry) {
+        $call;
+        $run->$child = $args->$child;
+    }
+})";
+
+inline constexpr std::string_view gatherer = R"(static $result $name($parameters)
 {
     $place
-    if (mcrl_is_here($node)) { $call; return; }
+    $here
     $type $args$none;
     $saves
-    mcrl_spawn_gathered($node, &$point, &$args, sizeof $args);
+    $send
+    $returns
 })";
+
+inline constexpr std::string_view here = "if ($where($node)) { $call; return; }";
+
+inline constexpr std::string_view here_for_value = "if ($where($node)) return $call;";
+
+inline constexpr std::string_view gather_spawn = "mcrl_spawn_gathered($node, &$point, &$args, sizeof $args);";
+
+inline constexpr std::string_view gather_fork =
+    "mcrl_fork_gathered($node, &$point, &$args, sizeof $args, $children, $site, $offset);";
 
 inline constexpr std::string_view send_rpc = "mcrl_call($args);";
 

@@ -51,12 +51,13 @@ private:
 
   std::string members() const {
     std::string out;
+    if (!call_.child.empty()) out = " unsigned long long " + call_.child + ";";
     for (size_t i = 0; i < call_.parameters.size(); ++i) out += " " + argument_member(call_.parameters[i], argument(i)) + ";";
     return out;
   }
 
   const char *how() const {
-    if (call_.is_gathered) return "runs with others, as a message handler";
+    if (call_.is_gathered) return call_.is_long ? "runs with others, in a thread" : "runs with others, as a message handler";
     if (!call_.in_thread) return "runs as a message handler";
     return call_.calls_block ? "has a thread, as it may block" : "has a thread, as it may take long";
   }
@@ -86,10 +87,19 @@ private:
     return call + ")";
   }
 
+  std::string answering_runner(const std::string &call) const {
+    std::string member = call_.result.empty() ? "" : " " + call_.result + " " + value_ + ";";
+    std::string set = call_.result.empty() ? call : run_ + "->" + value_ + " = " + call;
+    return fill(templates::answer, {{"name", call_.answer}, {"value", member}, {"child", call_.child}}) +
+           fill(templates::each_child,
+                {{"name", call_.runner}, {"answer", call_.answer}, {"type", type()}, {"call", set}, {"child", call_.child}, {"value", value_}});
+  }
+
   std::string runner() const {
     std::string call = received_call();
+    if (call_.is_gathered && is_child()) return answering_runner(call);
     if (call_.is_gathered && has_arguments())
-      return fill(templates::each, {{"name", call_.runner}, {"type", type()}, {"call", call}});
+      return fill(templates::each, {{"name", call_.runner}, {"type", type()}, {"call", call}, {"unused", fill(templates::unused_answers, {})}});
     if (call_.is_gathered) return fill(templates::each_without_arguments, {{"name", call_.runner}, {"call", call}});
     bool replies = !call_.result.empty() && call_.kind != plan::Call::spawn;
     return fill(
@@ -107,6 +117,7 @@ private:
                                            .name = name,
                                            .place = call_.place,
                                            .run = call_.runner,
+                                           .value = call_.is_gathered && is_child() ? value_bytes() : "",
                                            .bytes = has_arguments() ? "sizeof(" + type() + ")" : "0",
                                            .flags = flags(),
                                            .guard = {},
@@ -115,6 +126,9 @@ private:
                                            .calls = calls(),
                                            .is_gathered = call_.is_gathered});
   }
+
+  // How long an answer's value is.
+  std::string value_bytes() const { return call_.result.empty() ? "0" : "sizeof(" + call_.result + ")"; }
 
   // What the callee may call in other files, each followed by a line's end; or why the fork is no call.
   std::string calls() const {
@@ -139,14 +153,29 @@ private:
 
   // A call without arguments is a byte on its way.
   std::string gatherer() const {
-    return fill(templates::gatherer, {{"name", call_.stub},
+    return fill(templates::gatherer, {{"result", gives_value() ? call_.result : "void"},
+                                      {"name", call_.stub},
                                       {"parameters", parameters()},
                                       {"place", call_.where == plan::Call::first_region ? place() : ""},
-                                      {"call", plain_call()},
+                                      {"here", fill(gives_value() ? templates::here_for_value : templates::here, {{"call", set() + plain_call()}, {"where", call_.is_long ? "mcrl_is_here_in_thread" : "mcrl_is_here"}})},
                                       {"type", has_arguments() ? type() : "char"},
                                       {"none", has_arguments() ? "" : " = 0"},
                                       {"saves", saves(args_ + ".")},
-                                      {"point", call_.object}});
+                                      {"send", is_child() ? gather_fork() : fill(templates::gather_spawn, {{"point", call_.object}})},
+                                      {"returns", gives_value() ? "return MCRL_NOTHING(" + call_.result + ");" : ""}});
+  }
+
+  std::string gather_fork() const {
+    return fill(templates::gather_fork, {{"point", call_.object},
+                                         {"children", function_.children},
+                                         {"site", std::to_string(call_.number)},
+                                         {"offset", has_offset() ? function_.offset : "0"}});
+  }
+
+  // In front of a child that is a call: the part of a variable that its result sets.
+  std::string set() const {
+    std::string place = "*(" + call_.result + " *)((char *)" + value_ + " + " + function_.offset + ")";
+    return has_offset() ? place + " " + (call_.operation.empty() ? "=" : call_.operation) + " " : "";
   }
 
   std::string sender() const {
@@ -212,10 +241,8 @@ private:
 
   // The child as a call.
   std::string pruned() const {
-    std::string place = "*(" + call_.result + " *)((char *)" + value_ + " + " + function_.offset + ")";
-    std::string set = has_offset() ? place + " " + (call_.operation.empty() ? "=" : call_.operation) + " " : "";
     return fill(gives_value() ? templates::pruned_for_value : templates::pruned,
-                {{"test", test()}, {"call", set + plain_call(call_.pruned.empty() ? call_.callee : call_.pruned)}});
+                {{"test", test()}, {"call", set() + plain_call(call_.pruned.empty() ? call_.callee : call_.pruned)}});
   }
 
   std::string send() const {
@@ -233,7 +260,7 @@ private:
   const plan::Function &function_;
   const plan::Call &call_;
   std::vector<Hole> names_;
-  const std::string &value_ = function_.value, &args_ = function_.args, &node_ = function_.node;
+  const std::string &value_ = function_.value, &args_ = function_.args, &node_ = function_.node, &run_ = function_.run;
 };
 
 } // namespace

@@ -25,12 +25,17 @@ void add_stub(Function &function, size_t index, Names &names) {
   call.runner = names.fresh(function.name + "__run" + number);
   if (!call.parameters.empty()) call.arguments = names.fresh(function.name + "__args" + number);
   for (size_t i = 0; i < call.parameters.size(); ++i) call.names.push_back(names.free("a" + std::to_string(i)));
+  call.in_thread = call.calls_block || call.is_long;
+  bool is_child = call.kind == RemoteCall::fork;
+  call.is_gathered = !call.calls_block && !call.waits_for_data && (call.kind == RemoteCall::spawn || (is_child && call.prunes && call.has_place()));
+  if (!is_child || !call.is_gathered) return;
+  call.child = names.free("child");
+  call.answer = names.fresh(function.name + "__answer" + number);
+  if (call.arguments.empty()) call.arguments = names.fresh(function.name + "__args" + number);
 }
 
 // What runs a call elsewhere: the callee's own continuation if it may wait and begins as a handler, else a procedure that calls it.
 void choose_runner(Unit &unit, Call &call) {
-  call.in_thread = call.calls_block || call.is_long;
-  call.is_gathered = call.kind == RemoteCall::spawn && !call.in_thread;
   if (!call.calls_block) return;
   for (Function &callee : unit.functions) {
     bool is_it = callee.symbol == call.symbol && callee.begins_as_handler && callee.annotations;

@@ -50,6 +50,7 @@ struct PointObject {
   unsigned entry = 0;
   std::string bytes, flags, guard, pointers, held, calls; // of `held` and `calls` there is one at most
   bool is_gathered = false; // `run` makes several calls of a point
+  std::string value; // of a fork that is: the bytes of its value
 };
 std::string point_object(const plan::Unit &, const plan::Function &, const PointObject &);
 // A record's list of where its plain pointers are.

@@ -79,10 +79,10 @@ std::string point_object(const plan::Unit &unit, const plan::Function &function,
                                  {"run", point.run},
                                  {"bytes", point.bytes},
                                  {"flags", or_0(point.flags)},
-                                 {"entry", std::to_string(point.entry)},
+                                 {"entry", point.value.empty() ? std::to_string(point.entry) : point.value},
                                  {"guard", or_0(point.guard)},
                                  {"pointers", or_0(point.pointers)},
-                                 {"holding", point.is_gathered ? "_GATHERED" : kind},
+                                 {"holding", point.is_gathered ? point.value.empty() ? "_GATHERED" : "_ANSWERED" : kind},
                                  {"held", held + calls}});
 }
 

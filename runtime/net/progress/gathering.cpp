@@ -26,29 +26,32 @@ Gathering::Gathering(Node &node) : node_(node), places_(node.count), packets_(no
 
 void Gathering::take_each() { node_.gathers_for = 0; }
 
-bool Gathering::fits(NodeId to, const mcrl_point &point, size_t bytes) const {
-  const mcrl_gathered &place = places_[number(to)];
-  if (place.at == nullptr) return true;
+bool Gathering::is_of_open_run(NodeId to, const Call &call) const {
   const Packet &packet = packets_[number(to)];
-  auto room = static_cast<size_t>(place.end - place.at);
-  if (packet.arguments != nullptr && place.point == &point) return room >= bytes;
-  return room >= sizeof(CallRun) + bytes + alignof(CallRun);
+  return packet.arguments != nullptr && places_[number(to)].point == &call.point && packet.answers_to == call.answers_to;
 }
 
-void Gathering::add(NodeId to, const mcrl_point &point, const void *arguments, size_t bytes) {
+bool Gathering::fits(NodeId to, const Call &call) const {
+  const mcrl_gathered &place = places_[number(to)];
+  if (place.at == nullptr) return true;
+  auto room = static_cast<size_t>(place.end - place.at);
+  return room >= call.bytes + (is_of_open_run(to, call) ? 0 : sizeof(CallRun) + alignof(CallRun));
+}
+
+void Gathering::add(NodeId to, const Call &call) {
   if (!packets_[number(to)].is_warm) {
     if (!node_.in_handler) wait_for_room(node_, to);
-    append(to, point, arguments, bytes);
+    append(to, call);
     return send_for(to);
   }
-  while (!fits(to, point, bytes)) {
+  while (!fits(to, call)) {
     if (!node_.in_handler && node_.conduit.is_busy(to)) wait_for_room(node_, to);
     else send_for(to);
   }
-  append(to, point, arguments, bytes);
+  append(to, call);
 }
 
-void Gathering::append(NodeId to, const mcrl_point &point, const void *arguments, size_t bytes) {
+void Gathering::append(NodeId to, const Call &call) {
   mcrl_gathered &place = places_[number(to)];
   Packet &packet = packets_[number(to)];
   if (!packet.is_warm) {
@@ -56,21 +59,25 @@ void Gathering::append(NodeId to, const mcrl_point &point, const void *arguments
     warm_.push_back(to);
   }
   if (place.at == nullptr) {
-    size_t room = std::max(most_bytes, sizeof(CallRun) + bytes);
+    size_t room = std::max(most_bytes, sizeof(CallRun) + call.bytes);
     packet.header = &begin_message(node_, Kind::gathered, room);
     packet.looks = 0;
     place.at = chars_of(reinterpret_cast<std::byte *>(packet.header + 1));
     place.end = place.at + room;
   }
-  if (packet.arguments == nullptr || place.point != &point) {
+  if (!is_of_open_run(to, call)) {
     close_run(to);
-    auto *run = new (next_run(bytes_of(place.at))) CallRun{.point = point.index, .bytes = static_cast<uint32_t>(bytes), .count = 0};
+    auto *run = new (next_run(bytes_of(place.at))) CallRun{.point = call.point.index,
+                                                           .bytes = static_cast<uint32_t>(call.bytes),
+                                                           .count = 0,
+                                                           .answers_to = number(call.answers_to)};
     packet.arguments = reinterpret_cast<std::byte *>(run + 1);
+    packet.answers_to = call.answers_to;
     place.at = chars_of(packet.arguments);
-    place.point = &point;
+    place.point = &call.point;
   }
-  std::memcpy(place.at, arguments, bytes);
-  place.at += bytes;
+  std::memcpy(place.at, call.arguments, call.bytes);
+  place.at += call.bytes;
 }
 
 // How many calls inline code has appended, the run says from here on.

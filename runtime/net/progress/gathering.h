@@ -19,7 +19,7 @@ struct alignas(16) CallRun {
   uint16_t unused = 0;
   uint32_t bytes; // of the arguments of each
   uint32_t count;
-  uint32_t unused_too = 0;
+  uint32_t answers_to; // the node, if they are answered
 
   size_t argument_bytes() const { return size_t{bytes} * count; }
   // Up to the next run.
@@ -35,8 +35,14 @@ public:
 
   explicit Gathering(Node &);
 
-  // A call on another node that no run takes. From a thread: may switch threads.
-  void add(NodeId to, const mcrl_point &, const void *arguments, size_t bytes);
+  struct Call {
+    const mcrl_point &point;
+    const void *arguments;
+    size_t bytes;
+    NodeId answers_to;
+  };
+  // A call on another node that inline code has not taken. From a thread: may switch threads.
+  void add(NodeId to, const Call &);
 
   // Whether calls on this node wait here: what is sent to it next must not overtake them.
   bool holds_for(NodeId to) const { return places_[number(to)].at != nullptr; }
@@ -54,12 +60,14 @@ private:
   struct Packet {
     Header *header = nullptr;
     std::byte *arguments = nullptr; // of the run that is open; nullptr: none is
+    NodeId answers_to{};            // of that run
     unsigned looks = 0;
     bool is_warm = false, was_sent = false; // since the last look
   };
 
-  bool fits(NodeId to, const mcrl_point &, size_t bytes) const;
-  void append(NodeId to, const mcrl_point &, const void *arguments, size_t bytes);
+  bool is_of_open_run(NodeId to, const Call &) const;
+  bool fits(NodeId to, const Call &) const;
+  void append(NodeId to, const Call &);
   void close_run(NodeId to);
 
   Node &node_;

@@ -20,17 +20,17 @@ std::vector<std::vector<long>> came;
 struct Number {
   long value;
 };
-void note_each(const void *arguments, size_t count) {
+void note_each(const void *arguments, size_t count, void *) {
   auto *numbers = static_cast<const Number *>(arguments);
   for (size_t i = 0; i < count; i++) came[number(current_node().self)].push_back(numbers[i].value);
 }
-void count_each(const void *, size_t count) { came[number(current_node().self)].push_back(-static_cast<long>(count)); }
+void count_each(const void *, size_t count, void *) { came[number(current_node().self)].push_back(-static_cast<long>(count)); }
 
 // Longer than a message of calls.
 struct Long {
   long values[1000];
 };
-void note_long(const void *arguments, size_t count) {
+void note_long(const void *arguments, size_t count, void *) {
   auto *each = static_cast<const Long *>(arguments);
   for (size_t i = 0; i < count; i++) came[number(current_node().self)].push_back(each[i].values[999]);
 }

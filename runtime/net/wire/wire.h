@@ -105,6 +105,16 @@ union Header {
     uint64_t unused;
   } parts;
 
+  // How many answers follow, and how long the value of each is.
+  struct Answers {
+    Kind kind;
+    uint32_t value_bytes;
+    uint64_t count;
+
+    // A value, and the number of a child.
+    static constexpr size_t room(size_t value_bytes) { return (value_bytes + 2 * sizeof(uint64_t) - 1) / sizeof(uint64_t) * sizeof(uint64_t); }
+  } answers;
+
   // How many threads that were spawned on a node have ended.
   struct Spawns {
     Kind kind;

@@ -50,14 +50,28 @@ bool PartOfChildren::has(uint32_t site, uint64_t at) const {
   return set != sites.end() && at < offset + bytes && offset < at + set->bytes;
 }
 
+// What is new is in front of the first or after the last, or its place was one of a child that has ended.
+Child &RunningChildren::make(uint32_t number) {
+  if (all_.empty()) first_ = number;
+  for (; number < first_; first_--) all_.emplace_front();
+  while (number - first_ >= all_.size()) all_.emplace_back();
+  Child &child = all_[number - first_];
+  if (!child.is_there()) size_++;
+  return child;
+}
+
+void RunningChildren::erase(uint32_t number) {
+  all_[number - first_] = {};
+  size_--;
+  for (; !all_.empty() && !all_.front().is_there(); first_++) all_.pop_front();
+}
+
 // A child that was forked elsewhere may not be known here yet, and it could be in the part.
 bool Children::has_wanted() {
   if (known < wanted->count) return false;
   if (!wanted->is_counted) {
     wanted->is_counted = true;
-    wanted->missing = static_cast<size_t>(std::count_if(running.begin(), running.end(), [this](const auto &child) {
-      return wanted->part.has(child.second.site, child.second.offset);
-    }));
+    wanted->missing = running.count_if([this](const Child &child) { return wanted->part.has(child.site, child.offset); });
   }
   return wanted->missing == 0;
 }
@@ -116,7 +130,6 @@ void AllChildren::release(Children &children) {
   uint64_t id = children.id + (uint64_t{1} << 32);
   unused_.push_back(static_cast<uint32_t>(id));
   // What has memory keeps it for the next ones.
-  if (!children.running.empty()) children.running.clear();
   if (!children.ended.empty()) children.ended.clear();
   children.known = children.joined = children.split = children.run_here = 0;
   if (children.asker != nullptr) children.asker = nullptr;
@@ -128,7 +141,7 @@ void AllChildren::spawned_ended(NodeId by, NodeId on) { end_spawned(node_, by, o
 
 ListedFork AllChildren::listed_again(mcrl_activation &record) {
   Children &children = with(record.linkage);
-  const Children::Child &child = children.running.at(record.linkage.generation);
+  const Child &child = children.running.at(record.linkage.generation);
   MCRL_ASSERT(child.is_known && child.result == nullptr && "it has been given away, and has not begun");
   return {&record, children.id, child.offset, child.site, true, true};
 }
@@ -169,7 +182,7 @@ mcrl_child *AllChildren::run(uint64_t id, mcrl_activation &record, uint32_t site
 
 void AllChildren::know(uint64_t id, uint32_t number, uint32_t site, uint64_t offset) {
   Children &children = find(id);
-  Children::Child &child = children.running[number];
+  Child &child = children.running.make(number);
   MCRL_ASSERT(!child.is_known);
   child.is_known = true;
   child.site = site;
@@ -195,7 +208,7 @@ void AllChildren::child_returned(const mcrl_linkage &linkage, const void *value,
     children.runs_here = Children::none;
     return;
   }
-  Children::Child &child = children.running[number];
+  Child &child = children.running.make(number);
   MCRL_ASSERT(child.result == nullptr);
   child.result = make_result({0, static_cast<uint32_t>(bytes), 0}, value);
   end(children, number);
@@ -204,15 +217,14 @@ void AllChildren::child_returned(const mcrl_linkage &linkage, const void *value,
 
 // What a child that was forked elsewhere returns may be here before what the fork has said of it.
 void AllChildren::end(Children &children, uint32_t number) {
-  auto found = children.running.find(number);
-  Children::Child &child = found->second;
+  Child &child = children.running.at(number);
   if (!child.is_known || child.result == nullptr) return;
   child.result->site = child.site;
   child.result->offset = child.offset;
   if (auto &wanted = children.wanted; wanted != nullptr && wanted->is_counted && wanted->part.has(child.site, child.offset))
     wanted->missing--;
   children.ended.push_back(std::move(child.result));
-  children.running.erase(found);
+  children.running.erase(number);
   MCRL_ASSERT(children.ended.size() + children.split <= children.known && "each child ends once");
 }
 

@@ -11,8 +11,9 @@
 #include "tasks/forks/forks.h"
 #include "tasks/records/results.h"
 
+#include <algorithm>
+#include <deque>
 #include <memory>
-#include <unordered_map>
 #include <vector>
 
 namespace mcrl {
@@ -30,14 +31,38 @@ struct PartOfChildren {
   bool has(uint32_t site, uint64_t at) const;
 };
 
+struct Child {
+  bool is_known = false; // what mcrl_fork has said of it
+  uint32_t site = 0;
+  uint64_t offset = 0;
+  ChildResult result;
+
+  bool is_there() const { return is_known || result != nullptr; }
+};
+
+// Children by number, until they are among those that have ended. Numbers are given one after the other, so most lie in a row.
+class RunningChildren {
+public:
+  size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+
+  // One that is there; and the same, or a new one, which the caller makes one that is.
+  Child &at(uint32_t number) { return all_[number - first_]; }
+  Child &make(uint32_t number);
+  void erase(uint32_t number);
+
+  template <class Test> size_t count_if(Test &&test) const {
+    return static_cast<size_t>(std::ranges::count_if(all_, [&](const Child &each) { return each.is_there() && test(each); }));
+  }
+
+private:
+  std::deque<Child> all_;
+  uint32_t first_ = 0;
+  size_t size_ = 0; // that are there
+};
+
 // The children of one activation.
 struct Children {
-  struct Child {
-    bool is_known = false; // what mcrl_fork has said of it
-    uint32_t site = 0;
-    uint64_t offset = 0;
-    ChildResult result;
-  };
   struct Asker {
     NodeId node;
     uint32_t thread, generation, count;
@@ -51,7 +76,7 @@ struct Children {
   };
 
   uint64_t id = 0;
-  std::unordered_map<uint32_t, Child> running; // by number, until a child is in `ended`
+  RunningChildren running;
   std::vector<ChildResult> ended;              // in the order in which the results came
   size_t known = 0;                            // of how many mcrl_fork has spoken, but for those in the list of forks
   size_t joined = 0;             // how many of `ended` have been given out; the last of them may still be looked at

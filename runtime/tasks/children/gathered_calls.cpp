@@ -1,6 +1,7 @@
 #include "tasks/children/gathered_calls.h"
 
 #include "net/progress/loop.h"
+#include "tasks/children/children.h"
 #include "tasks/children/remote_calls.h"
 #include "tasks/records/counters.h"
 
@@ -10,9 +11,39 @@
 namespace mcrl {
 namespace {
 
-// The calls of a run, as a thread gets them: where there are shared arrays, any access may have to wait.
+// The number of a child, in the arguments and after the value of an answer: its linkage, on the node that has forked it.
+uint64_t number_of(const mcrl_linkage &linkage) { return uint64_t{linkage.thread} << 32 | linkage.generation; }
+
+// Of children that this node keeps.
+void take_answers(Node &node, Header &header) {
+  const auto &answers = fields<Kind::answers>(header);
+  size_t room = Header::Answers::room(answers.value_bytes);
+  auto *at = reinterpret_cast<const std::byte *>(&header + 1);
+  for (uint64_t left = answers.count; left > 0; left--, at += room) {
+    uint64_t child = 0;
+    std::memcpy(&child, at + answers.value_bytes, sizeof child);
+    mcrl_linkage linkage{number(node.self), static_cast<uint32_t>(child >> 32), static_cast<uint32_t>(child)};
+    node.rooms.children->child_returned(linkage, at, answers.value_bytes);
+  }
+}
+
+// Makes the calls of a run, and answers them if they are forks.
+void call_each(Node &node, NodeId answers_to, const mcrl_point &point, const void *arguments, size_t count) {
+  if ((point.flags & MCRL_POINT_ANSWERS) == 0) return point.each(arguments, count, nullptr);
+  size_t bytes = count * Header::Answers::room(point.entry);
+  Header &header = begin_message(node, Kind::answers, bytes);
+  fields<Kind::answers>(header).value_bytes = point.entry;
+  fields<Kind::answers>(header).count = count;
+  point.each(arguments, count, &header + 1);
+  if (answers_to != node.self) return send(node, answers_to, header, bytes);
+  take_answers(node, header);
+  node.conduit.release(&header);
+}
+
+// The calls of a run, as a thread gets them: they may take long, or there are shared arrays, where any access may have to wait.
 struct Copy {
   const mcrl_point &point;
+  NodeId answers_to;
   size_t count;
   std::vector<std::max_align_t> arguments;
 };
@@ -20,22 +51,25 @@ struct Copy {
 void run_copy(void *argument) {
   std::unique_ptr<Copy> copy(static_cast<Copy *>(argument));
   current_node().threads.current().is_descendant = true;
-  copy->point.each(copy->arguments.data(), copy->count);
+  call_each(current_node(), copy->answers_to, copy->point, copy->arguments.data(), copy->count);
   current_node().threads.current().is_descendant = false;
+}
+
+void run_in_thread(Node &node, const mcrl_point &point, NodeId answers_to, const void *arguments, size_t bytes, size_t count) {
+  auto copy = std::make_unique<Copy>(point, answers_to, count);
+  copy->arguments.resize(bytes / sizeof(std::max_align_t) + 1);
+  std::memcpy(copy->arguments.data(), arguments, bytes);
+  start_thread(node, run_copy, copy.release());
 }
 
 void run(Node &node, NodeId from, const mcrl_point &point, const CallRun &run) {
   const void *arguments = &run + 1;
-  if (node.rooms.has_arrays) {
-    auto copy = std::make_unique<Copy>(point, run.count);
-    copy->arguments.resize(run.argument_bytes() / sizeof(std::max_align_t) + 1);
-    std::memcpy(copy->arguments.data(), arguments, run.argument_bytes());
-    return start_thread(node, run_copy, copy.release());
-  }
+  if (node.rooms.has_arrays || (point.flags & MCRL_POINT_THREAD) != 0)
+    return run_in_thread(node, point, NodeId{run.answers_to}, arguments, run.argument_bytes(), run.count);
   node.statistics[ActivationCounter::handlers] += run.count;
   node.observed.last_place = point.where;
   if (is_followed(node)) node.observed.observer->handler_begins(point, from);
-  run_as_handler(node, [&] { point.each(arguments, run.count); });
+  run_as_handler(node, [&] { call_each(node, NodeId{run.answers_to}, point, arguments, run.count); });
   if (is_followed(node)) node.observed.observer->handler_ends();
 }
 
@@ -53,22 +87,58 @@ void receive(Node &node, NodeId from, Header &header, size_t message_bytes) {
     if (room < sizeof calls || room - sizeof calls < calls.argument_bytes() || calls.point >= points.size())
       fatal_damaged(from, message_bytes);
     const mcrl_point &point = *points[calls.point];
-    if (point.each == nullptr || calls.bytes != std::max(point.live_bytes, uint32_t{1})) fatal_damaged(from, message_bytes);
+    if (point.each == nullptr || calls.bytes != std::max(point.live_bytes, uint32_t{1}) || calls.answers_to >= node.count)
+      fatal_damaged(from, message_bytes);
     run(node, from, point, calls);
     at += calls.room();
   }
 }
 
-} // namespace
-
-void gather(Node &node, unsigned to, const mcrl_point &point, const void *arguments, size_t bytes) {
-  if (to >= node.count) fatal("a call on node %u: there are nodes 0 to %u (at %s)", to, node.count - 1, point.where);
-  MCRL_ASSERT(point.each != nullptr && bytes == std::max(point.live_bytes, uint32_t{1}) && static_cast<NodeId>(to) != node.self);
-  if (node.observed.observer != nullptr)
-    node.observed.observer->call_began({point.where, Construct::spawn}, static_cast<NodeId>(to), bytes);
-  node.traffic.gathering.add(static_cast<NodeId>(to), point, arguments, bytes);
+void receive_answers(Node &node, NodeId from, Header &header, size_t message_bytes) {
+  const auto &answers = fields<Kind::answers>(header);
+  size_t room = Header::Answers::room(answers.value_bytes);
+  if (answers.count != (message_bytes - sizeof header) / room || answers.count * room != message_bytes - sizeof header)
+    fatal_damaged(from, message_bytes);
+  take_answers(node, header);
 }
 
-void receive_gathered_calls(Node &node) { node.traffic.handlers[static_cast<size_t>(Kind::gathered)] = receive; }
+void check(Node &node, unsigned to, const mcrl_point &point, size_t bytes) {
+  if (to >= node.count) fatal("a call on node %u: there are nodes 0 to %u (at %s)", to, node.count - 1, point.where);
+  MCRL_ASSERT(point.each != nullptr && bytes == std::max(point.live_bytes, uint32_t{1}));
+}
+
+void tell_of_call(Node &node, unsigned to, const SourcePlace &place, size_t bytes) {
+  if (node.observed.observer != nullptr) node.observed.observer->call_began(place, static_cast<NodeId>(to), bytes);
+}
+
+// A handler cannot call here what may take long.
+void add(Node &node, unsigned to, const Gathering::Call &call) {
+  if (static_cast<NodeId>(to) == node.self) run_in_thread(node, call.point, call.answers_to, call.arguments, call.bytes, 1);
+  else node.traffic.gathering.add(static_cast<NodeId>(to), call);
+}
+
+} // namespace
+
+void fork_gathered(Node &node, unsigned to, const mcrl_point &point, void *arguments, size_t bytes, mcrl_children &children, uint32_t site,
+                   uint64_t offset) {
+  check(node, to, point, bytes);
+  tell_of_call(node, to, {point.where, Construct::fork}, bytes);
+  mcrl_linkage linkage = add_child(node, children);
+  tell_of_child(node, children, linkage.generation, site, offset);
+  uint64_t child = number_of(linkage);
+  std::memcpy(arguments, &child, sizeof child);
+  add(node, to, {point, arguments, bytes, static_cast<NodeId>(children.node)});
+}
+
+void gather(Node &node, unsigned to, const mcrl_point &point, const void *arguments, size_t bytes) {
+  check(node, to, point, bytes);
+  tell_of_call(node, to, {point.where, Construct::spawn}, bytes);
+  add(node, to, {point, arguments, bytes, node.self});
+}
+
+void receive_gathered_calls(Node &node) {
+  node.traffic.handlers[static_cast<size_t>(Kind::gathered)] = receive;
+  node.traffic.handlers[static_cast<size_t>(Kind::answers)] = receive_answers;
+}
 
 } // namespace mcrl

@@ -8,6 +8,9 @@ namespace mcrl {
 // A call on another node, of a point that has `each`.
 void gather(Node &, unsigned to, const mcrl_point &, const void *arguments, size_t bytes);
 
+// The same as a child: its arguments begin with 8 bytes for its number.
+void fork_gathered(Node &, unsigned to, const mcrl_point &, void *arguments, size_t bytes, mcrl_children &, uint32_t site, uint64_t offset);
+
 // Hears of calls from other nodes.
 void receive_gathered_calls(Node &);
 

@@ -62,18 +62,6 @@ bool some_window_is_full(Node &node) {
   return false;
 }
 
-void tell_of_child(Node &node, const mcrl_children &children, uint32_t child, uint32_t site, uint64_t offset) {
-  auto at = static_cast<NodeId>(children.node);
-  if (at == node.self) return node.rooms.children->know(children.id, child, site, offset);
-  wait_if_in_thread(node, at);
-  ForkedChild forked{offset, site};
-  Header &header = begin_message(node, Kind::forked, sizeof forked);
-  fields<Kind::forked>(header).children = children.id;
-  fields<Kind::forked>(header).number = child;
-  std::memcpy(&header + 1, &forked, sizeof forked);
-  send(node, at, header, sizeof forked);
-}
-
 } // namespace
 
 bool runs_here(Node &node, unsigned to) {
@@ -122,19 +110,31 @@ void spawn(Node &node, mcrl_activation &record) {
   let_calls_start(node);
 }
 
-namespace {
+void tell_of_child(Node &node, const mcrl_children &children, uint32_t child, uint32_t site, uint64_t offset) {
+  auto at = static_cast<NodeId>(children.node);
+  if (at == node.self) return node.rooms.children->know(children.id, child, site, offset);
+  wait_if_in_thread(node, at);
+  ForkedChild forked{offset, site};
+  Header &header = begin_message(node, Kind::forked, sizeof forked);
+  fields<Kind::forked>(header).children = children.id;
+  fields<Kind::forked>(header).number = child;
+  std::memcpy(&header + 1, &forked, sizeof forked);
+  send(node, at, header, sizeof forked);
+}
 
-// The number of the child.
-uint32_t add_child(Node &node, mcrl_activation &record, mcrl_children &children) {
+mcrl_linkage add_child(Node &node, mcrl_children &children) {
   if (children.id == 0) children = {node.rooms.children->make().id, number(node.self), 0};
   uint32_t child = children.count++;
   if (child == UINT32_MAX) fatal("fork of more than %u children", UINT32_MAX);
-  record.linkage = {children.node, child_linkage | static_cast<uint32_t>(children.id), child};
-  record.flags |= descendant_record;
-  return child;
+  return {children.node, child_linkage | static_cast<uint32_t>(children.id), child};
 }
 
-} // namespace
+// The number of the child that the record is.
+static uint32_t add_child(Node &node, mcrl_activation &record, mcrl_children &children) {
+  record.linkage = add_child(node, children);
+  record.flags |= descendant_record;
+  return record.linkage.generation;
+}
 
 void fork(Node &node, mcrl_activation &record, mcrl_children &children, uint32_t site, uint64_t offset) {
   if (destination(record) == node.self) node.statistics[ForkCounter::no_calls]++;
