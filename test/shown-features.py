@@ -6,13 +6,16 @@ import re
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-HEADERS = ("prelude.h", "prelude_policy.h", "prelude_collective.h", "prelude_arrays.h", "prelude_filaments.h", "mcrl_zone.h")
+HEADERS = ("prelude.h", "prelude_policy.h", "prelude_collective.h", "prelude_groups.h", "prelude_arrays.h", "prelude_filaments.h", "mcrl_zone.h")
 FOR_PLAIN_C = ("mcrl_statistics.h", "mcrl_thread.h")  # Prelude C has no other names for these calls
 
 # What no program need show, and why.
 NOT_SHOWN = {
     **dict.fromkeys(("region_static", "region_repeat", "region_adaptive", "region_in_place"), "as region_always and region_never"),
     **dict.fromkeys(("reduce_min_array", "reduce_max_array"), "as reduce_sum_array"),
+    **dict.fromkeys(("group_reduce", "group_reduce_to", "group_reduce_sum", "group_reduce_min", "group_reduce_min_to", "group_reduce_max_to"), "as those of all nodes"),
+    **dict.fromkeys(("group_reduce_sum_array", "group_reduce_min_array", "group_reduce_max_array", "group_reduce_min_array_to", "group_reduce_max_array_to"), "as those of all nodes"),
+    "group_node": "the node of a member",
     "reduce_min_to": "as reduce_max_to",
     **dict.fromkeys(("reduce_min_array_to", "reduce_max_array_to"), "as reduce_sum_array_to"),
     **dict.fromkeys(("scan_sum_array", "scan_min_array", "scan_max_array"), "as scan_sum, and exscan_sum_array"),

@@ -7,6 +7,7 @@
 #define MCRL_ONE_NODE
 #define PRELUDE_ONLY_CALLS
 #include "prelude_collective.h"
+#include "prelude_groups.h"
 #undef PRELUDE_ONLY_CALLS
 #include "mcrl_statistics.h"
 

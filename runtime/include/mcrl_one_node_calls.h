@@ -49,6 +49,25 @@ MCRL_ONE(void, mcrl_reduce_numbers_to, (unsigned __root, void *__values, size_t 
          (void)__root; (void)__values; (void)__count; (void)__number; (void)__op;)
 MCRL_ONE(void, mcrl_scan_numbers, (void *__values, size_t __count, mcrl_number __number, mcrl_operator __operation),
          (void)__values; (void)__count; (void)__number; (void)__operation;)
+/* prelude_groups.h: a group is this node. */
+MCRL_ONE(mcrl_group, mcrl_group_split, (int __colour, int __key), (void)__key; return __colour >= 0;)
+MCRL_ONE(mcrl_group, mcrl_group_range, (unsigned __first, unsigned __count, unsigned __stride),
+         (void)__first; (void)__count; (void)__stride; return 1;)
+MCRL_ONE(void, mcrl_group_delete, (mcrl_group __group), (void)__group;)
+MCRL_ONE(unsigned, mcrl_group_size, (mcrl_group __group), (void)__group; return 1;)
+MCRL_ONE(unsigned, mcrl_group_self, (mcrl_group __group), (void)__group; return 0;)
+MCRL_ONE(unsigned, mcrl_group_node, (mcrl_group __group, unsigned __member), (void)__group; (void)__member; return 0;)
+MCRL_ONE(void, mcrl_group_barrier, (mcrl_group __group), (void)__group;)
+MCRL_ONE(void, mcrl_group_broadcast, (mcrl_group __group, unsigned __root, void *__data, size_t __bytes),
+         (void)__group; (void)__root; (void)__data; (void)__bytes;)
+MCRL_ONE(void, mcrl_group_reduce, (mcrl_group __group, void *__data, size_t __bytes, mcrl_combine __combine),
+         (void)__group; mcrl_reduce(__data, __bytes, __combine);)
+MCRL_ONE(void, mcrl_group_reduce_to, (mcrl_group __group, unsigned __root, void *__data, size_t __bytes, mcrl_combine __combine),
+         (void)__group; mcrl_reduce_to(__root, __data, __bytes, __combine);)
+MCRL_ONE(void, mcrl_group_reduce_numbers, (mcrl_group __group, void *__values, size_t __count, mcrl_number __number, mcrl_operator __op),
+         (void)__group; mcrl_reduce_numbers(__values, __count, __number, __op);)
+MCRL_ONE(void, mcrl_group_reduce_numbers_to, (mcrl_group __g, unsigned __root, void *__at, size_t __n, mcrl_number __t, mcrl_operator __op),
+         (void)__g; mcrl_reduce_numbers_to(__root, __at, __n, __t, __op);)
 MCRL_ONE(void, mcrl_statistics, (mcrl_counters *__counters), mcrl_one_node_clear(__counters, sizeof *__counters);)
 MCRL_ONE(void, mcrl_statistics_reset, (void), ;)
 MCRL_ONE(void, mcrl_statistics_total, (mcrl_counters *__counters), mcrl_one_node_clear(__counters, sizeof *__counters);)

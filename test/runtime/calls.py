@@ -61,11 +61,11 @@ def declared(header):
             continue
         count = 0 if arguments in ("", "void") else arguments.count(",") + 1
         found[name] = count if is_call else None
-    return {name: count for name, count in found.items() if not re.match(r"MCRL_(NULL_|THREAD_|COLLECTIVE_|STATISTICS_|ONE_NODE_|ONE_NODE_MEMORY_)?H$|MCRL_ONE(_IS_INLINE|_NODE_[A-Z]+)?$|PRELUDE_(COLLECTIVE_H|ONLY_CALLS)$", name) and name not in NOT_FOR_PROGRAMS}
+    return {name: count for name, count in found.items() if not re.match(r"MCRL_(NULL_|THREAD_|COLLECTIVE_|GROUPS_|STATISTICS_|ONE_NODE_|ONE_NODE_MEMORY_)?H$|MCRL_ONE(_IS_INLINE|_NODE_[A-Z]+)?$|PRELUDE_(COLLECTIVE_H|GROUPS_H|ONLY_CALLS)$", name) and name not in NOT_FOR_PROGRAMS}
 
 
 problems = []
-shared = {**declared("prelude_collective.h"), **declared("mcrl_statistics.h")}
+shared = {**declared("prelude_collective.h"), **declared("prelude_groups.h"), **declared("mcrl_statistics.h")}
 calls, threads = {**declared("mcrl.h"), **shared}, declared("mcrl_thread.h")
 types = {name: count for name, count in shared.items() if count is None}
 null = {**declared("mcrl_null.h"), **declared("mcrl_one_node.h"), **declared("mcrl_one_node_calls.h"), **types}

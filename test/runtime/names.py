@@ -14,7 +14,7 @@ import sys
 
 CLANG, GCC, INCLUDE = sys.argv[1:]
 
-COLLECTED = ["prelude.h", "prelude_arrays.h", "prelude_collective.h", "prelude_filaments.h"]
+COLLECTED = ["prelude.h", "prelude_arrays.h", "prelude_collective.h", "prelude_groups.h", "prelude_filaments.h"]
 RUNTIME = ["mcrl.h", "prelude_arrays.h", "prelude_filaments.h", "mcrl_page_protocol.h"]
 # How the headers are read: the compilers, options, and what a program includes.
 CONFIGURATIONS = [

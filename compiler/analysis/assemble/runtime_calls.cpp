@@ -31,7 +31,10 @@ private:
         .Cases("region_policy", "region_policy_function", Kind::sets_policy)
         .Cases("barrier", "broadcast", "reduce_sum", "reduce_min", "reduce_max", Kind::collective)
         .Cases("gather", "allgather", "scatter", "reduce", "reduce_to", "scan", "exscan", Kind::collective)
-        .Cases("mcrl_gather", "mcrl_allgather", "mcrl_scatter", "mcrl_reduce", "mcrl_reduce_to", "mcrl_scan", "mcrl_exscan", Kind::collective)
+        .Cases("mcrl_gather", "mcrl_allgather", "mcrl_scatter", "mcrl_reduce", "mcrl_reduce_to", "mcrl_scan", "mcrl_exscan",
+               Kind::collective)
+        .Cases("node_group_split", "node_group_range", "node_group_delete", Kind::collective)
+        .Cases("group_barrier", "group_broadcast", "group_reduce", "group_reduce_to", Kind::collective)
         .Default(std::nullopt);
   }
 

@@ -39,18 +39,26 @@ bool asks_elsewhere(const FunctionDecl *function) {
   return names.contains(function->getName());
 }
 
+// What a node knows of a group without a message.
+bool tells_of_group(const FunctionDecl *function) {
+  static const llvm::StringSet<> names = {"group_size",      "group_self",      "group_node",
+                                          "mcrl_group_size", "mcrl_group_self", "mcrl_group_node"};
+  return names.contains(function->getName());
+}
+
 // A collective of prelude.h or of the runtime.
 bool is_collective(const FunctionDecl *function, const SourceManager &sources) {
   static const llvm::StringSet<> names = {
       "barrier", "broadcast", "reduce_sum", "reduce_min", "reduce_max", "mcrl_statistics_total", "mcrl_statistics_print",
       "prelude_reduce_to_"};
-  return names.contains(function->getName()) || header_of(function, sources).ends_with("_collective.h");
+  return names.contains(function->getName()) || header_of(function, sources).ends_with("_collective.h") ||
+         (header_of(function, sources).ends_with("_groups.h") && !tells_of_group(function));
 }
 
 // Whether a function is a part of a header of the language: what a call as reduce_sum(x), a macro, comes to.
 bool is_part_of_prelude(const FunctionDecl *function, const SourceManager &sources) {
   llvm::StringRef file = sources.getFilename(sources.getExpansionLoc(function->getLocation()));
-  return file.ends_with("/prelude.h") || file.ends_with("/prelude_collective.h");
+  return file.ends_with("/prelude.h") || file.ends_with("/prelude_collective.h") || file.ends_with("/prelude_groups.h");
 }
 
 // The word of the source that a call begins with.

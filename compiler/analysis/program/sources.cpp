@@ -156,7 +156,7 @@ static bool is_of_prelude(const FunctionDecl *callee, const SourceManager &sourc
   if (!callee || !callee->getIdentifier()) return false;
   SourceLocation at = callee->getFirstDecl()->getLocation();
   StringRef header = sources.getFilename(sources.getSpellingLoc(at));
-  return header.ends_with("prelude.h") || header.ends_with("prelude_collective.h");
+  return header.ends_with("prelude.h") || header.ends_with("prelude_collective.h") || header.ends_with("prelude_groups.h");
 }
 
 const FunctionDecl *prelude_function(const CallExpr *call, const SourceManager &sources) {

@@ -1,10 +1,12 @@
 #include "net/collective/collective.h"
 
 #include "net/collective/consistency.h"
+#include "net/collective/groups.h"
 #include "net/collective/numbers.h"
 #include "net/collective/tree.h"
 #include "net/progress/loop.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace mcrl {
@@ -16,21 +18,43 @@ void combine(mcrl_combine function, void *left, const void *right, size_t bytes)
 
 } // namespace
 
-Collectives::Collectives(Node &node) : node_(node), parts_(node) {
+size_t bytes_of_numbers(const char *call, size_t count, mcrl_number number) {
+  size_t bytes = bytes_of_number(number);
+  if (bytes == 0) fatal("%s of numbers of no known type", call);
+  if (count > largest_collective_bytes / bytes)
+    fatal("%s of %zu numbers: at most %llu bytes go at a time", call, count,
+          static_cast<unsigned long long>(largest_collective_bytes));
+  return count * bytes;
+}
+
+Collectives::Collectives(Node &node) : node_(node), job_(*this), parts_(node) {
+  parts_.set_members({node.self, node.count});
+  groups_ = std::make_unique<Groups>(node, *this);
   MCRL_ASSERT(node.count <= Parts::up); // steps are fewer than nodes
   node.rooms.collectives = this;
   node.traffic.handlers[static_cast<size_t>(Kind::collective)] = [](Node &here, NodeId from, Header &header, size_t message_bytes) {
-    here.rooms.collectives->parts_.arrive(from, header, message_bytes);
+    here.rooms.collectives->parts_of(header).arrive(from, header, message_bytes);
   };
   node.traffic.handlers[static_cast<size_t>(Kind::page_sync)] = [](Node &here, NodeId from, Header &header, size_t message_bytes) {
     here.rooms.collectives->parts_.arrive_told(from, header, message_bytes);
   };
 }
 
+Collectives::Collectives(Collectives &job, uint16_t group) : node_(job.node_), job_(job), parts_(node_, group) {}
+
+Collectives::~Collectives() = default;
+
+Parts &Collectives::parts_of(const Header &header) {
+  return header.part.group == 0 ? parts_ : groups_->parts_of(header.part.group);
+}
+
+// Groups of one number have no common node.
+uint32_t Collectives::group_id() const { return is_of_group() ? uint32_t{parts_.group()} << 16 | number(members().node(0)) : 0; }
+
 Collectives::Call::Call(Collectives &collectives, Operation operation, size_t bytes, unsigned detail, unsigned number)
     : collectives_(collectives) {
   if (bytes > largest_collective_bytes)
-    fatal("%s of %zu bytes: at most %llu bytes go at a time", Parts::name(operation), bytes,
+    fatal("%s of %zu bytes: at most %llu bytes go at a time", collectives.parts_.name(operation).c_str(), bytes,
           static_cast<unsigned long long>(largest_collective_bytes));
   collectives.begin({operation, static_cast<uint16_t>(detail), static_cast<uint32_t>(bytes), static_cast<uint8_t>(number)});
 }
@@ -43,21 +67,24 @@ Collectives::Call::~Call() {
     yield(node);
   }
   collectives_.parts_.settle();
-  collectives_.under_way_ = false;
-  collectives_.node_.traffic.admission.complete_collective();
+  collectives_.job_.under_way_ = nullptr;
+  Admission &admission = collectives_.node_.traffic.admission;
+  collectives_.is_of_group() ? admission.complete_group_collective() : admission.complete_collective();
 }
 
 std::byte *Collectives::place_for(NodeId from, const Header &header, size_t data_bytes) {
-  return parts_.place_for(from, header, data_bytes);
+  return parts_of(header).place_for(from, header, data_bytes);
 }
 
 void Collectives::begin(const CallKind &kind) {
-  const char *name = Parts::name(kind.operation);
   if (node_.in_handler || !node_.threads.in_first())
-    fatal("%s called outside the node's first thread, the one that runs main", name);
-  if (filaments_of_ != nullptr) fatal("%s called by a filament of %s%s", name, filaments_of_, filaments_at_);
-  if (under_way_) fatal("%s called by the function that %s combines with", name, Parts::name(parts_.kind().operation));
-  under_way_ = true;
+    fatal("%s called outside the node's first thread, the one that runs main", parts_.name(kind.operation).c_str());
+  if (job_.filaments_of_ != nullptr)
+    fatal("%s called by a filament of %s%s", parts_.name(kind.operation).c_str(), job_.filaments_of_, job_.filaments_at_);
+  if (const Collectives *other = under_way())
+    fatal("%s called by the function that %s combines with", parts_.name(kind.operation).c_str(),
+          other->parts_.name(other->parts_.kind().operation).c_str());
+  job_.under_way_ = this;
   node_.threads.set_first_base(__builtin_frame_address(0)); // main's, nearly
   node_.services.choose_forks();
   node_.traffic.admission.begin_collective();
@@ -74,12 +101,16 @@ bool Collectives::are_there_arrays() const { return node_.rooms.consistency != n
 
 // Those of the program, where there are shared arrays.
 bool Collectives::is_synchronization_point() const {
-  return parts_.kind().operation < Operation::reduce_sum_to && are_there_arrays();
+  return !is_of_group() && parts_.kind().operation < Operation::reduce_sum_to && are_there_arrays();
 }
 
-const char *Collectives::waiting_in() const {
+std::string Collectives::waiting_in() const {
   bool waits = parts_.is_waiting() || (node_.rooms.consistency != nullptr && node_.rooms.consistency->is_waiting());
-  return waits ? Parts::name(parts_.kind().operation) : nullptr;
+  if (!waits) return "";
+  std::string text = parts_.name(parts_.kind().operation);
+  for (uint32_t rank = 0; is_of_group() && rank < std::min(count(), 8u); rank++)
+    text += (rank == 0 ? " of nodes " : ", ") + std::to_string(number(members().node(rank)));
+  return is_of_group() && count() > 8 ? text + ", ..." : text;
 }
 
 void Collectives::barrier(Operation operation) {
@@ -90,15 +121,16 @@ void Collectives::barrier(Operation operation) {
 
 void Collectives::meet() {
   uint16_t step = 0;
-  for (uint32_t distance = 1; distance < node_.count; distance *= 2, step++) {
-    parts_.send((self() + distance) % node_.count, step, nullptr, 0);
-    parts_.receive((self() + node_.count - distance) % node_.count, step, nullptr, 0);
+  for (uint32_t distance = 1; distance < count(); distance *= 2, step++) {
+    parts_.send((self() + distance) % count(), step, nullptr, 0);
+    parts_.receive((self() + count() - distance) % count(), step, nullptr, 0);
   }
 }
 
 void Collectives::broadcast(NodeId root, void *data, size_t bytes) {
-  Call call(*this, Operation::broadcast, bytes, number(root));
-  parts_.spread(number(root), data, bytes);
+  uint32_t rank = members().rank_of(root);
+  Call call(*this, Operation::broadcast, bytes, rank);
+  parts_.spread(rank, data, bytes);
 }
 
 void Collectives::reduce(void *data, size_t bytes, mcrl_combine function, Operation operation, unsigned number) {
@@ -125,7 +157,7 @@ void Collectives::end_forall(void *data, size_t bytes, mcrl_combine function, un
 
 void Collectives::reduce_under_way(void *data, size_t bytes, mcrl_combine function) {
   if (is_synchronization_point()) return node_.rooms.consistency->meet(parts_, data, bytes, function);
-  tree::for_children(self(), node_.count, [&](uint32_t child) {
+  tree::for_children(self(), count(), [&](uint32_t child) {
     parts_.combine(child, Parts::up, Parts::Side::right, data, bytes, combination_by(function));
   });
   if (self() != 0) {
@@ -141,13 +173,13 @@ Combination Collectives::combination_by(mcrl_combine function) const {
 
 // The nodes from the root on are one tree, those before it another: so the order is kept, and each node but the root sends once.
 void Collectives::reduce_to(NodeId root_node, void *data, size_t bytes, mcrl_combine function, Operation operation, unsigned type) {
-  uint32_t root = number(root_node);
+  uint32_t root = members().rank_of(root_node);
   Call call(*this, operation, bytes, root, type);
   Combination by = combination_by(function);
-  uint32_t first = self() < root ? 0 : root, count = self() < root ? root : node_.count - root;
+  uint32_t first = self() < root ? 0 : root, nodes = self() < root ? root : count() - root;
   std::unique_ptr<std::byte[]> together;
   void *mine = data;
-  tree::for_children(self() - first, count, [&](uint32_t child) {
+  tree::for_children(self() - first, nodes, [&](uint32_t child) {
     if (self() != root && together == nullptr) {
       together.reset(new std::byte[bytes]);
       if (bytes > 0) std::memcpy(together.get(), data, bytes);
@@ -172,8 +204,8 @@ double Collectives::reduce(double value, Operation operation, mcrl_operator op) 
 void Collectives::scan_under_way(void *data, size_t bytes, mcrl_combine function) {
   std::unique_ptr<std::byte[]> left(new std::byte[bytes]);
   uint16_t step = 0;
-  for (uint32_t distance = 1; distance < node_.count; distance *= 2, step++) {
-    if (self() + distance < node_.count) parts_.send(self() + distance, step, data, bytes);
+  for (uint32_t distance = 1; distance < count(); distance *= 2, step++) {
+    if (self() + distance < count()) parts_.send(self() + distance, step, data, bytes);
     if (self() >= distance) parts_.receive(self() - distance, step, left.get(), bytes);
     parts_.settle();
     if (self() < distance) continue;
@@ -193,7 +225,7 @@ void Collectives::exscan(const void *data, size_t bytes, void *before, mcrl_comb
   std::unique_ptr<std::byte[]> own(new std::byte[bytes]);
   if (bytes > 0) std::memcpy(own.get(), data, bytes);
   scan_under_way(own.get(), bytes, function);
-  if (self() + 1 < node_.count) parts_.send(self() + 1, Parts::up, own.get(), bytes);
+  if (self() + 1 < count()) parts_.send(self() + 1, Parts::up, own.get(), bytes);
   if (self() > 0) parts_.receive(self() - 1, Parts::up, before, bytes);
   parts_.settle(); // before its memory goes
 }

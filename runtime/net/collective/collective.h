@@ -1,5 +1,5 @@
-// Collective operations over messages. Only the node's first thread calls them; all nodes call them in the same order, with the
-// same sizes, which are at most largest_collective_bytes.
+// Collective operations over messages, of all nodes or of a group. Only the node's first thread calls them; all of these nodes call
+// them in the same order, with the same sizes, which are at most largest_collective_bytes.
 #pragma once
 
 #include "prelude_collective.h"
@@ -7,11 +7,23 @@
 
 namespace mcrl {
 
+class Groups;
+
 inline constexpr uint64_t largest_collective_bytes = 1 << 30; // of a node
+
+// By operator.
+inline constexpr Operation reductions[] = {Operation::reduce_sum, Operation::reduce_min, Operation::reduce_max};
+inline constexpr Operation reductions_to_one[] = {Operation::reduce_sum_to, Operation::reduce_min_to, Operation::reduce_max_to};
+
+// The bytes of an array that a call is given.
+size_t bytes_of_numbers(const char *call, size_t count, mcrl_number);
 
 class Collectives {
 public:
-  explicit Collectives(Node &);
+  explicit Collectives(Node &); // of all nodes
+  ~Collectives();
+  // A group's, whose members are to be set. One operation at a time is under way on a node.
+  Collectives(Collectives &job, uint16_t group);
 
   // Returns when all nodes have called it (dissemination).
   void barrier(Operation = Operation::barrier);
@@ -46,12 +58,20 @@ public:
   // To each node its `bytes` of the root's `all`.
   void scatter(NodeId root, const void *all, size_t bytes, void *data);
 
-  // For a report: which operation the first thread waits in, nullptr if in none; and how many this node has begun, which shows the
+  // Those of all nodes know the groups of which this one is a member.
+  Groups &groups() { return *job_.groups_; }
+
+  // For a report: which operation the first thread waits in, empty if in none; and how many this node has begun, which shows the
   // nodes that have not come yet.
-  const char *waiting_in() const;
+  std::string waiting_in() const;
   uint32_t serial() const { return serial_; }
+  // Distinguishes the group from all others; 0: all nodes.
+  uint32_t group_id() const;
+  // The operations under way, of all nodes or of a group; nullptr if there are none.
+  const Collectives *under_way() const { return job_.under_way_; }
 
   Parts &parts() { return parts_; }
+  const Members &members() const { return parts_.members(); }
   // Where large data that a message announces are to go.
   std::byte *place_for(NodeId from, const Header &, size_t data_bytes);
 
@@ -73,8 +93,11 @@ private:
   void reduce_under_way(void *data, size_t bytes, mcrl_combine);
   Combination combination_by(mcrl_combine) const;
   void scan_under_way(void *data, size_t bytes, mcrl_combine);
-  uint32_t self() const { return number(node_.self); }
-  uint32_t node_at(uint32_t rank, uint32_t root) const { return (rank + root) % node_.count; }
+  Parts &parts_of(const Header &);
+  bool is_of_group() const { return this != &job_; }
+  uint32_t self() const { return members().self(); }
+  uint32_t count() const { return members().count(); }
+  uint32_t node_at(uint32_t rank, uint32_t root) const { return (rank + root) % count(); }
 
   void gather_up_tree(uint32_t root, const std::byte *data, size_t bytes, std::byte *all);
   void gather_straight(uint32_t root, const std::byte *data, size_t bytes, std::byte *all);
@@ -83,11 +106,13 @@ private:
   void allgather_round_ring(const std::byte *data, size_t bytes, std::byte *all);
 
   Node &node_;
+  Collectives &job_; // this, if it is of all nodes
   Parts parts_;
   // All nodes meet once in so many operations: no node is further ahead.
   static constexpr uint32_t most_ahead = 64;
   uint32_t serial_ = 0; // of the operation under way
-  bool under_way_ = false;
+  Collectives *under_way_ = nullptr;                             // on this node: the job's know it
+  std::unique_ptr<Groups> groups_;                               // of the job's
   const char *filaments_of_ = nullptr, *filaments_at_ = nullptr; // that run
 };
 

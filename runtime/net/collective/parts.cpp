@@ -22,15 +22,7 @@ uint32_t root_of(const CallKind &kind) { return kind.operation == Operation::bro
 // Reductions to one node.
 bool has_root_to(Operation operation) { return operation >= Operation::reduce_sum_to && operation <= Operation::reduce_to; }
 
-} // namespace
-
-bool Parts::has_numbers(Operation operation) {
-  return (operation >= Operation::reduce_sum && operation <= Operation::reduce_max) ||
-         (operation >= Operation::reduce_sum_to && operation <= Operation::reduce_max_to) ||
-         (operation >= Operation::scan_sum && operation <= Operation::scan_max) || operation == Operation::exscan_sum;
-}
-
-const char *Parts::name(Operation operation) {
+const char *name_for_all_nodes(Operation operation) {
   switch (operation) {
   case Operation::barrier: return "barrier";
   case Operation::broadcast: return "broadcast";
@@ -56,6 +48,8 @@ const char *Parts::name(Operation operation) {
   case Operation::gather: return "gather";
   case Operation::allgather: return "allgather";
   case Operation::scatter: return "scatter";
+  case Operation::group_new: return "node_group_split or node_group_range";
+  case Operation::group_delete: return "node_group_delete";
   case Operation::races: return "the look for races (MCRL_CHECK=races)";
   case Operation::statistics: return "mcrl_statistics_total or mcrl_statistics_print";
   case Operation::start: return "the start of the program";
@@ -64,24 +58,38 @@ const char *Parts::name(Operation operation) {
   return "?";
 }
 
-std::string Parts::describe(const CallKind &kind) {
+} // namespace
+
+bool Parts::has_numbers(Operation operation) {
+  return (operation >= Operation::reduce_sum && operation <= Operation::reduce_max) ||
+         (operation >= Operation::reduce_sum_to && operation <= Operation::reduce_max_to) ||
+         (operation >= Operation::scan_sum && operation <= Operation::scan_max) || operation == Operation::exscan_sum;
+}
+
+std::string Parts::name(Operation operation) const {
+  bool is_of_group = group_ != 0 && operation != Operation::group_delete;
+  return (is_of_group ? "group_" : "") + std::string(name_for_all_nodes(operation));
+}
+
+std::string Parts::describe(const CallKind &kind) const {
   std::string out = name(kind.operation);
   if (has_numbers(kind.operation)) out += std::string(" of ") + name_of_number(kind.number);
   if (kind.operation == Operation::scatter || kind.operation == Operation::broadcast)
-    out += " from node " + std::to_string(kind.detail);
-  if (kind.operation == Operation::gather || has_root_to(kind.operation)) out += " to node " + std::to_string(kind.detail);
+    out += " from node " + std::to_string(number(members_.node(kind.detail)));
+  if (kind.operation == Operation::gather || has_root_to(kind.operation))
+    out += " to node " + std::to_string(number(members_.node(kind.detail)));
   if (kind.operation == Operation::forall) out += std::string(" at ") + current_node().services.place_of_point(kind.detail);
   return out;
 }
 
-void Parts::fatal_mismatch(const CallKind &mine, const CallKind &theirs, NodeId from, bool is_same_call) {
+void Parts::fatal_mismatch(const CallKind &mine, const CallKind &theirs, NodeId from, bool is_same_call) const {
   bool is_same = mine.operation == theirs.operation && mine.detail == theirs.detail && mine.number == theirs.number;
   if (is_same && mine.operation == Operation::forall)
     fatal("%s: nodes differ in how many filaments there are", describe(mine).c_str() + strlen("the end of a "));
   if (is_same && is_same_call)
-    fatal("%s of %u bytes here, but of %u bytes on node %u", name(mine.operation), mine.bytes, theirs.bytes, number(from));
-  fatal("%s here, but %s on node %u: all nodes must make the same collective calls in the same order", describe(mine).c_str(),
-        describe(theirs).c_str(), number(from));
+    fatal("%s of %u bytes here, but of %u bytes on node %u", name(mine.operation).c_str(), mine.bytes, theirs.bytes, number(from));
+  fatal("%s here, but %s on node %u: all %s must make the same collective calls in the same order", describe(mine).c_str(),
+        describe(theirs).c_str(), number(from), group_ == 0 ? "nodes" : "nodes of a group");
 }
 
 void Parts::fatal_early(const Early &early) const {
@@ -93,11 +101,17 @@ void Parts::check_early() const {
     if (early.header.part.serial == serial_ && kind_of(early.header) != kind_) fatal_early(early);
 }
 
+void Parts::set_members(Members members) {
+  members_ = std::move(members);
+  for (const Early &early : early_)
+    if (early.arrived && early.header.part.step == down) pass_on(early.header, early.data.get(), early.bytes);
+}
+
 void Parts::begin(uint32_t serial, const CallKind &kind) {
   for (const Early &early : early_)
-    if (static_cast<int32_t>(early.header.part.serial - serial_) <= 0) fatal_early(early);
+    if (static_cast<int16_t>(early.header.part.serial - serial_) <= 0) fatal_early(early);
   MCRL_ASSERT(expected_.empty() && to_pass_on_.empty() && sending_.empty());
-  serial_ = serial;
+  serial_ = static_cast<uint16_t>(serial);
   kind_ = kind;
 }
 
@@ -105,6 +119,7 @@ Header Parts::header_of(uint16_t step, size_t chunk) const {
   return {.part = {.kind = Kind::collective,
                    .operation = static_cast<uint8_t>(kind_.operation),
                    .step = step,
+                   .group = group_,
                    .serial = serial_,
                    .detail = kind_.detail,
                    .number = kind_.number,
@@ -121,8 +136,8 @@ size_t Parts::bytes_of_chunk(uint16_t step, size_t chunk, size_t bytes) const {
 void Parts::send_chunk(uint32_t to, const Header &head, const std::byte *data, size_t bytes) {
   Header &header = begin_message(node_, Kind::collective, 0);
   header = head;
-  if (bytes == 0) return mcrl::send(node_, static_cast<NodeId>(to), header, 0);
-  send_data(node_, static_cast<NodeId>(to), header, data, bytes);
+  if (bytes == 0) return mcrl::send(node_, members_.node(to), header, 0);
+  send_data(node_, members_.node(to), header, data, bytes);
   if (!node_.conduit.is_sending(data)) return;
   sending_.push_back(data);
   wait_until(node_, [this] {
@@ -171,8 +186,8 @@ void Parts::receive(uint32_t from, uint16_t step, void *data, size_t bytes) {
 }
 
 bool Parts::is_part(const Early &early, uint32_t from, uint16_t step) const {
-  return early.arrived && early.header.part.serial == serial_ && kind_of(early.header) == kind_ && number(early.from) == from &&
-         early.header.part.step == step;
+  return early.arrived && early.header.part.serial == serial_ && kind_of(early.header) == kind_ &&
+         members_.rank_of(early.from) == from && early.header.part.step == step;
 }
 
 void Parts::combine(uint32_t from, uint16_t step, Side side, void *data, size_t bytes, const Combination &by) {
@@ -194,7 +209,7 @@ void Parts::combine(uint32_t from, uint16_t step, Side side, void *data, size_t 
 // In a handler: numbers, which need not be kept first.
 bool Parts::combine_on_arrival(NodeId from, const Header &header, const std::byte *data, size_t bytes) {
   bool is_it = combined_ != nullptr && !combined_->is_done && combined_->by.is_of_numbers && header.part.serial == serial_ &&
-               kind_of(header) == kind_ && number(from) == combined_->from && header.part.step == combined_->step;
+               kind_of(header) == kind_ && members_.rank_of(from) == combined_->from && header.part.step == combined_->step;
   if (!is_it) return false;
   MCRL_ASSERT(bytes == combined_->bytes);
   combined_->by.apply(combined_->data, data, bytes);
@@ -226,7 +241,7 @@ void Parts::take_early(Expected &expected) {
 
 uint32_t Parts::parent(uint32_t root, size_t bytes) const {
   uint32_t rank = rank_to(root);
-  return ((is_chain(bytes) ? rank - 1 : tree::parent(rank)) + root) % node_.count;
+  return ((is_chain(bytes) ? rank - 1 : tree::parent(rank)) + root) % members_.count();
 }
 
 // A function makes its left argument the result.
@@ -240,14 +255,14 @@ void Parts::put_together(Combined &combined, std::byte *other) {
 // The ranks are relative to the root.
 template <class Function> void Parts::for_children(uint32_t root, size_t bytes, Function function) const {
   uint32_t rank = rank_to(root);
-  auto call = [&](uint32_t child) { function((child + root) % node_.count); };
-  if (!is_chain(bytes)) tree::for_children_down(rank, node_.count, call);
-  else if (rank + 1 < node_.count) call(rank + 1);
+  auto call = [&](uint32_t child) { function((child + root) % members_.count()); };
+  if (!is_chain(bytes)) tree::for_children_down(rank, members_.count(), call);
+  else if (rank + 1 < members_.count()) call(rank + 1);
 }
 
 // A node that has not come to the operation yet passes the data on, too (arrive): no other waits for it but those that wait for all.
 void Parts::spread(uint32_t root, void *data, size_t bytes) {
-  if (number(node_.self) != root) return receive(parent(root, bytes), down, data, bytes);
+  if (members_.self() != root) return receive(parent(root, bytes), down, data, bytes);
   auto *first = static_cast<const std::byte *>(data);
   for (size_t chunk = 0; chunk < chunks_of(down, bytes); chunk++)
     for_children(root, bytes, [&](uint32_t child) {
@@ -262,7 +277,7 @@ void Parts::pass_on(const Header &head, const std::byte *data, size_t bytes) {
     Header &header = begin_message(node_, Kind::collective, bytes);
     header = head;
     if (bytes > 0) std::memcpy(&header + 1, data, bytes);
-    mcrl::send(node_, static_cast<NodeId>(child), header, bytes);
+    mcrl::send(node_, members_.node(child), header, bytes);
   });
 }
 
@@ -282,7 +297,7 @@ void Parts::pass_on_arrived() {
 Parts::Expected *Parts::find_expected(NodeId from, const Header &header) {
   if (header.part.serial != serial_ || kind_of(header) != kind_) return nullptr;
   for (Expected &expected : expected_)
-    if (expected.from == number(from) && expected.step == header.part.step) return &expected;
+    if (expected.from == members_.rank_of(from) && expected.step == header.part.step) return &expected;
   return nullptr;
 }
 
@@ -322,7 +337,8 @@ void Parts::arrive(NodeId from, Header &header, size_t message_bytes) {
     early_.push_back({from, header, bytes, std::unique_ptr<std::byte[]>(new std::byte[bytes]), true});
     if (bytes > 0) std::memcpy(early_.back().data.get(), data, bytes);
   }
-  if (header.part.step == down && (coming != nullptr || !is_in_place)) pass_on(header, data, bytes);
+  bool has_members = members_.count() > 0;
+  if (has_members && header.part.step == down && (coming != nullptr || !is_in_place)) pass_on(header, data, bytes);
   end_wait();
 }
 

@@ -2,8 +2,9 @@
 // chunks, straight from where they are to where they belong, if their receiver expects them; what comes before that is kept.
 #pragma once
 
-#include "prelude_collective.h"
+#include "net/collective/members.h"
 #include "net/progress/node.h"
+#include "prelude_collective.h"
 
 #include <deque>
 #include <memory>
@@ -35,6 +36,8 @@ enum class Operation : uint8_t {
   gather,
   allgather,
   scatter,
+  group_new,
+  group_delete,
   races,
   array_new,
   array_delete,
@@ -46,7 +49,7 @@ enum class Operation : uint8_t {
 // What all nodes must call alike.
 struct CallKind {
   Operation operation{};
-  uint16_t detail = 0; // the root · of the end of a forall, its point
+  uint16_t detail = 0; // the root's rank · of the end of a forall, its point
   uint32_t bytes = 0;  // as the caller says
   uint8_t number = 0;  // of operations on numbers, their type
   bool operator==(const CallKind &) const = default;
@@ -69,7 +72,13 @@ public:
   // what it receives on the way down, also before it has come to the operation.
   static constexpr uint16_t up = 1 << 14, down = 1 << 15;
 
-  explicit Parts(Node &node) : node_(node) {}
+  // For operations of all nodes, or of a group, whose number is not 0. Nodes have their ranks as numbers here.
+  explicit Parts(Node &node, uint16_t group = 0) : node_(node), group_(group) {}
+
+  // What comes for a group before is kept.
+  void set_members(Members);
+  const Members &members() const { return members_; }
+  uint16_t group() const { return group_; }
 
   // What goes down a chain is cut, so that a node passes on what it has while more comes. Where no node passes on it is not: every
   // chunk costs two messages beside its data, and more nodes than processors have to take turns for each.
@@ -108,17 +117,17 @@ public:
   Told hear();
 
   // This node's place in the tree or chain of a root, which has 0.
-  uint32_t rank_to(uint32_t root) const { return (number(node_.self) + node_.count - root) % node_.count; }
+  uint32_t rank_to(uint32_t root) const { return (members_.self() + members_.count() - root) % members_.count(); }
 
   // The first thread waits for a part.
   bool is_waiting() const { return waiting_; }
   const CallKind &kind() const { return kind_; }
   // Texts that name an operation and a call.
-  static const char *name(Operation);
+  std::string name(Operation) const;
   static bool has_numbers(Operation);
-  static std::string describe(const CallKind &);
+  std::string describe(const CallKind &) const;
   // A node has made another call in the place of this one's, or the same with other data.
-  [[noreturn]] static void fatal_mismatch(const CallKind &mine, const CallKind &theirs, NodeId from, bool is_same_call);
+  [[noreturn]] void fatal_mismatch(const CallKind &mine, const CallKind &theirs, NodeId from, bool is_same_call) const;
 
   // A message has come; data of one are to come.
   void arrive(NodeId from, Header &, size_t message_bytes);
@@ -154,7 +163,7 @@ private:
 
   static constexpr size_t most_sending = 8;
 
-  size_t chunk_bytes(uint16_t step) const { return step == down && node_.count > 2 ? chain_chunk_bytes_ : SIZE_MAX; }
+  size_t chunk_bytes(uint16_t step) const { return step == down && members_.count() > 2 ? chain_chunk_bytes_ : SIZE_MAX; }
   size_t chunks_of(uint16_t step, size_t bytes) const;
   size_t bytes_of_chunk(uint16_t step, size_t chunk, size_t bytes) const;
   bool is_chain(size_t bytes) const { return bytes > 2 * chain_chunk_bytes_; }
@@ -178,8 +187,10 @@ private:
   [[noreturn]] void fatal_early(const Early &) const;
 
   Node &node_;
+  const uint16_t group_;
+  Members members_;
   size_t chain_chunk_bytes_ = 8 << 20;
-  uint32_t serial_ = 0; // of the operation under way
+  uint16_t serial_ = 0; // of the operation under way, its last digits
   CallKind kind_;
   std::vector<Expected> expected_;
   Combined *combined_ = nullptr; // that the first thread waits for

@@ -40,6 +40,9 @@ public:
     state_.completed++;
   }
 
+  // It was one of a group of nodes, which the others do not count.
+  void complete_group_collective() { state_.in_collective = state_.anyway = false; }
+
   // The number of the collective operation that main has not completed; and of the one that it has called, 0 if it is in none.
   uint32_t next_collective() const { return state_.completed + 1; }
   uint32_t called_collective() const { return state_.in_collective ? next_collective() : 0; }

@@ -145,8 +145,9 @@ union Header {
     Kind kind;
     uint8_t operation;
     uint16_t step;
-    uint32_t serial; // the operation's number
-    uint16_t detail; // its root
+    uint16_t group;  // of nodes, its number; 0: all
+    uint16_t serial; // the operation's number there, its last digits
+    uint16_t detail; // its root's rank
     uint8_t number;  // of operations on numbers, their type
     uint8_t chunk;
     uint32_t bytes; // of the caller

@@ -65,7 +65,7 @@ std::string holders_of(const WaitFact &wait, const std::vector<WaitFact> &facts)
 std::string absent_from(const WaitFact &wait, const std::vector<WaitFact> &facts) {
   std::vector<std::string> nodes;
   for (const WaitFact &fact : facts)
-    if (fact.kind == WaitFact::entered && static_cast<int32_t>(fact.number - wait.number) < 0)
+    if (fact.kind == WaitFact::entered && fact.group == wait.group && static_cast<int32_t>(fact.number - wait.number) < 0)
       nodes.push_back("node " + std::to_string(fact.node));
   return nodes.empty() ? "" : ", to which " + list(nodes) + (nodes.size() == 1 ? " has not come" : " have not come");
 }

@@ -1,6 +1,6 @@
 #include "node/diagnosis/waits.h"
 
-#include "net/collective/collective.h"
+#include "net/collective/groups.h"
 #include "regions/copies/engine.h"
 #include "regions/operations/migration_requests.h"
 #include "regions/operations/operations.h"
@@ -73,7 +73,13 @@ WaitFact wait_for_region(const Runnable &waiter, const char *where) {
   return fact;
 }
 
-std::string in_collective(const char *name) { return (strncmp(name, "the ", 4) == 0 ? "for " : "in ") + std::string(name); }
+std::string in_collective(const std::string &name) { return (name.starts_with("the ") ? "for " : "in ") + name; }
+
+// In which the first thread waits.
+const Collectives *awaited_collective(Node &node) {
+  const Collectives *collectives = node.rooms.collectives->under_way();
+  return collectives == nullptr || collectives->waiting_in().empty() ? nullptr : collectives;
+}
 
 WaitFact wait_of(Node &node, const Thread &thread) {
   if (thread.waits_in != nullptr && thread.waits_for != 0) return wait_for_region(thread, thread.waits_at);
@@ -97,10 +103,11 @@ WaitFact wait_of(Node &node, const Thread &thread) {
   } else if (const Children *children = node.rooms.children->awaited_by(thread)) {
     size_t missing = children->wanted != nullptr ? children->wanted->missing : children->running.size();
     put(fact.text, "in join for " + std::to_string(missing) + " that have not ended");
-  } else if (thread.index == 0 && node.rooms.collectives->waiting_in() != nullptr) {
-    fact.number = node.rooms.collectives->serial();
+  } else if (const Collectives *awaited = thread.index == 0 ? awaited_collective(node) : nullptr) {
+    fact.number = awaited->serial();
+    fact.group = awaited->group_id();
     std::string filaments = node.rooms.filaments == nullptr ? "" : node.rooms.filaments->name_under_way();
-    put(fact.text, filaments.empty() ? in_collective(node.rooms.collectives->waiting_in()) : "at the end of " + filaments);
+    put(fact.text, filaments.empty() ? in_collective(awaited->waiting_in()) : "at the end of " + filaments);
   } else {
     const auto &spawners = node.rooms.quota->spawners;
     bool spawns = std::find(spawners.begin(), spawners.end(), &thread) != spawners.end();
@@ -173,6 +180,13 @@ std::vector<WaitFact> waits_of(Node &node) {
   entered.number = node.rooms.collectives->serial();
   entered.who = static_cast<uint32_t>(node.threads.created());
   facts.push_back(entered);
+  node.rooms.collectives->groups().for_each([&](uint16_t, const Collectives &group) {
+    if (group.members().count() == 0) return;
+    WaitFact in_group{WaitFact::entered};
+    in_group.number = group.serial();
+    in_group.group = group.group_id();
+    facts.push_back(in_group);
+  });
   if (node.traffic.admission.holds_any()) {
     WaitFact keeps{WaitFact::keeps};
     keeps.number = static_cast<uint32_t>(node.traffic.admission.holds());

@@ -22,6 +22,7 @@ struct WaitFact {
   uint32_t node = 0;        // whose fact this is
   uint32_t who = 0;         // a thread's index, or what distinguishes an activation on its node
   uint32_t number = 0;      // entered, or waits: in which collective operation
+  uint32_t group = 0;       // of the nodes that take part in it (Collectives::group_id)
   uint32_t lender = 0;      // holds: the node where the operation is in progress
   mcrl_rid rid = 0;
   char name[256] = "";  // of what waits or holds

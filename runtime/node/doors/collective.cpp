@@ -11,9 +11,7 @@ using namespace mcrl;
 
 namespace {
 
-// The operation on numbers for each operator.
-constexpr Operation reductions[] = {Operation::reduce_sum, Operation::reduce_min, Operation::reduce_max};
-constexpr Operation reductions_to_one[] = {Operation::reduce_sum_to, Operation::reduce_min_to, Operation::reduce_max_to};
+// By operator.
 constexpr Operation scans[] = {Operation::scan_sum, Operation::scan_min, Operation::scan_max};
 
 Collectives &collectives_in(const char *call, const void *data, const void *others = nullptr) {
@@ -21,15 +19,6 @@ Collectives &collectives_in(const char *call, const void *data, const void *othe
   refuse_elements(call, data);
   refuse_elements(call, others);
   return collectives;
-}
-
-size_t bytes_of(const char *call, size_t count, mcrl_number number) {
-  size_t bytes = bytes_of_number(number);
-  if (bytes == 0) fatal("%s of numbers of no known type", call);
-  if (count > largest_collective_bytes / bytes)
-    fatal("%s of %zu numbers: at most %llu bytes go at a time", call, count,
-          static_cast<unsigned long long>(largest_collective_bytes));
-  return count * bytes;
 }
 
 } // namespace
@@ -67,26 +56,26 @@ void mcrl_exscan(const void *data, size_t bytes, void *before, mcrl_combine comb
 
 void mcrl_reduce_numbers(void *values, size_t count, mcrl_number number, mcrl_operator operation) {
   Collectives &collectives = collectives_in("mcrl_reduce", values);
-  size_t bytes = bytes_of("mcrl_reduce", count, number);
+  size_t bytes = bytes_of_numbers("mcrl_reduce", count, number);
   collectives.reduce(values, bytes, combination(number, operation), reductions[operation], number);
 }
 
 void mcrl_reduce_numbers_to(unsigned root, void *values, size_t count, mcrl_number number, mcrl_operator operation) {
   Collectives &collectives = collectives_in("mcrl_reduce_numbers_to", values);
-  size_t bytes = bytes_of("mcrl_reduce_numbers_to", count, number);
+  size_t bytes = bytes_of_numbers("mcrl_reduce_numbers_to", count, number);
   NodeId to = root_in(current_node(), "reduction to", root);
   collectives.reduce_to(to, values, bytes, combination(number, operation), reductions_to_one[operation], number);
 }
 
 void mcrl_scan_numbers(void *values, size_t count, mcrl_number number, mcrl_operator operation) {
   Collectives &collectives = collectives_in("mcrl_scan", values);
-  size_t bytes = bytes_of("mcrl_scan", count, number);
+  size_t bytes = bytes_of_numbers("mcrl_scan", count, number);
   collectives.scan(values, bytes, combination(number, operation), scans[operation], number);
 }
 
 void mcrl_exscan_sums(void *values, size_t count, mcrl_number number) {
   Collectives &collectives = collectives_in("mcrl_exscan", values);
-  size_t bytes = bytes_of("mcrl_exscan", count, number);
+  size_t bytes = bytes_of_numbers("mcrl_exscan", count, number);
   if (current_node().self != node_zero)
     return collectives.exscan(values, bytes, values, combination(number, MCRL_SUM), Operation::exscan_sum, number);
   collectives.exscan(values, bytes, nullptr, combination(number, MCRL_SUM), Operation::exscan_sum, number);

@@ -2,6 +2,7 @@
 // RUN: not preludec %s -o %t 2>&1 | FileCheck %s
 // RUN: test ! -e %t
 #include <prelude_collective.h>
+#include <prelude_groups.h>
 struct node { long key; region struct node *next; };
 
 static void meet(void) { barrier(); }
@@ -40,6 +41,12 @@ long of_numbers(region struct node *n, long *all)
     allgather(&key, sizeof key, all);
     // CHECK: :[[#@LINE+1]]:5: error: 'mcrl_scan_ladd' is or calls a collective
     mcrl_scan_ladd(sums, 4);
+    node_group group = (node_group)key;
+    // CHECK: :[[#@LINE+1]]:5: error: 'group_barrier' is or calls a collective
+    group_barrier(group);
+    // CHECK: :[[#@LINE+1]]:16: error: 'group_reduce_sum' is or calls a collective
+    sums[1] += group_reduce_sum(group, sums[0]);
+    sums[2] = group_size(group);
     // CHECK: :[[#@LINE+1]]:5: error: 'mcrl_statistics_print' is or calls a collective
     mcrl_statistics_print();
     // CHECK: :[[#@LINE+1]]:12: error: 'reduce_sum' is or calls a collective

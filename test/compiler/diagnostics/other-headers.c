@@ -8,6 +8,8 @@ long all(shared long *v, int n)
     long sums[16];
     // CHECK: :[[#@LINE+1]]:5: error: call to undeclared function 'gather'{{.*}}; <prelude_collective.h> has it
     gather(0, &n, sizeof n, sums);
+    // CHECK: :[[#@LINE+1]]:5: error: call to undeclared function 'group_barrier'{{.*}}; <prelude_groups.h> has it
+    group_barrier(1);
     // CHECK: :[[#@LINE+1]]:5: error: use of undeclared identifier 'filament_set'; <prelude_filaments.h> has it
     filament_set set;
     return v[0] + sums[0];

@@ -11,7 +11,7 @@ def code(name):
 
 
 promised = set()
-for header in ("prelude.h", "mcrl_thread.h", "prelude_collective.h", "mcrl_statistics.h"):
+for header in ("prelude.h", "mcrl_thread.h", "prelude_collective.h", "prelude_groups.h", "mcrl_statistics.h"):
     promised |= set(re.findall(r"^[a-z][\w *]*?\b(\w+)\(", code(header), re.MULTILINE))
     promised |= set(re.findall(r"^#define ([a-z]\w*)", code(header), re.MULTILINE))
 there = set(re.findall(r"\w+", code("prelude_serial.h") + code("mcrl_one_node.h") + code("mcrl_one_node_calls.h")))
