@@ -4,6 +4,9 @@
  *
  * RUN: preludec -O2 -Wall -Wextra -Werror %s -o %t
  * RUN: %python %inputs/arrays-patterns.py %t 256 20
+ * RUN: env MCRL_CONDUIT=udp MCRL_UDP_DISTURB=seed:5,loss:1,duplicate:2,reorder:5 mpiexec -n 3 %t 256 20 | FileCheck %s
+ * RUN: mpiexec -n 4 %t 128 40 | FileCheck %s
+ * CHECK: transpose: 0 wrong
  */
 #include <prelude.h>
 #include <prelude_arrays.h>
