@@ -231,11 +231,12 @@ void Arrays::push() {
 void Arrays::await_prefetched_briefly(uint32_t enough) {
   auto left = [&] { return prefetched_ - std::min(prefetched_, enough) + coming_; };
   uint32_t before = UINT32_MAX;
-  for (uint64_t end = 0; left() > 0 && node_.ready.empty(); poll(node_)) {
+  for (uint64_t end = 0; left() > 0 && node_.ready.empty();) {
     uint64_t now = node_.conduit.now_ns();
     if (left() < before) end = now + left() * cost_of_fault_ns;
     else if (now >= end) return;
     before = left();
+    if (poll(node_) == 0) node_.conduit.idle(std::min(end, node_.turns.pauses.first_end_ns())); // the others may need the processor
   }
 }
 
