@@ -29,6 +29,16 @@ static __inline__ int mcrl_place_of_call(mcrl_rid __rid)
 }
 #define MCRL_PLACE(n) mcrl_place_of_call(MCRL_RID(n))
 
+/* The node on which a child begins that takes this lock first, with a `move` of this policy: that to which it would move, if that is known
+ * without a question; else this one, also for NULL. What is no region's name ends the program. Does not switch threads. Ours. */
+int mcrl_place_of_move_elsewhere(mcrl_rid __rid, mcrl_mode __mode, mcrl_policy __policy);
+static __inline__ int mcrl_place_of_move(mcrl_rid __rid, mcrl_mode __mode, mcrl_policy __policy)
+{
+    const mcrl_node *__node = mcrl_current;
+    return __builtin_expect(__rid == 0 || (__rid & __node->birth_mask) == __node->own_birth, 1) ? __node->here
+        : mcrl_place_of_move_elsewhere(__rid, __mode, __policy);
+}
+
 /* Whether a call that is to run on `node` may be made directly, because that is this node (and MCRL_FAULT is not set). A node that
  * does not exist ends the program. Does not switch threads. */
 int mcrl_runs_here(unsigned __node);

@@ -28,6 +28,7 @@ facts::Range initializer_place(const clang::VarDecl *, const Sources &);
 facts::Parameter parameter_facts(const FunctionModel &, clang::QualType, const Sources &);
 // Where the statements end that a procedure begins with and that only return, after a test, without a call or an effect; 0 if it has none.
 unsigned base_case_end(const clang::FunctionDecl *, const Sources &);
+std::optional<facts::FirstLock> first_lock(const FunctionModel &, const Sources &);
 // Header and contents of the definition.
 void describe_definition(facts::Function &, const FunctionModel &, const Sources &);
 

@@ -212,6 +212,7 @@ void describe_definition(facts::Function &out, const FunctionModel &model, const
   contents.TraverseStmt(function->getBody());
   out.inlinable = contents.inlinable && !function->isVariadic(); // GCC inlines no function that has walked an argument list
   if (out.forks) out.base_end = base_case_end(function, sources);
+  out.first_lock = first_lock(model, sources);
   out.names_itself = contents.names_itself;
   out.is_static = !function->isExternallyVisible();
   for (const RemoteModel &call : model.remote_calls)

@@ -35,7 +35,7 @@ void Calls::call(size_t index, Edits &edits) const {
   std::string end = call.ends_statement ? ");" : ")";
   // A variable that gets all its value at the join is set here too: it may be saved before.
   if (call.sets_whole && !call.prunes) end = "), MCRL_NOTHING(" + call.result + "))" + (call.ends_statement ? ";" : "");
-  bool needs_no_place = call.prunes && !call.has_place();
+  bool needs_no_place = (call.prunes && !call.has_place()) || call.where == RemoteCall::first_lock;
   if (needs_no_place) return edits.replace(call.tail, end);
   if (!call.has_place() || !elsewhere)
     return edits.replace(call.tail, separator + "node_self()" + end);

@@ -14,10 +14,15 @@ struct WaitsForOthers {
   std::set<std::string> asks;
 };
 
+// The lock with which a procedure begins, on one of its parameters.
+struct FirstLock {
+  size_t lock = 0, parameter = 0; // indices into Function::locks, and its parameters
+};
+
 // A call that runs elsewhere: rpc, spawn, fork.
 struct RemoteCall {
   enum Kind : uint8_t { rpc, spawn, fork } kind = rpc;
-  enum Where : uint8_t { here, first_region, of_region, node, anywhere } where = here;
+  enum Where : uint8_t { here, first_region, of_region, node, anywhere, first_lock } where = here;
   Place place;
   std::string callee, symbol; // its name; the same as Definition::symbol
   std::string result; // type, of a fork that of its variable; empty for void
@@ -44,7 +49,7 @@ struct RemoteCall {
   std::string bit_field; // its name
   std::string holder;    // an object of that type, with % for the variable
 
-  // Whether an expression says where it runs: in `at`, or the callee's first region.
+  // Whether something says where it runs: an expression in `at`, or the callee's first region, or its first lock.
   bool has_place() const { return where != here && where != anywhere; }
 };
 
@@ -101,6 +106,7 @@ struct PlainCalls {
   std::optional<Range> own_calls;    // the statement that has all calls by which it does, if it does not begin with it
   bool own_calls_alone = false;      // this is no part of a block
   bool recursive = false;            // it may call itself, through whatever functions of the unit
+  std::optional<FirstLock> first_lock; // that it takes, if nothing before it tells on which node it runs
   unsigned base_end = 0; // after those statements that return at once, without a call or an effect; 0 if there are none
 };
 

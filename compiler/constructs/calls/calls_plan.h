@@ -35,6 +35,9 @@ struct Call : RemoteCall {
   std::string child, answer;
   std::vector<std::string> names;        // of the parameters
   std::string pruned;                    // of a fork that is a call: what it calls
+  size_t moved_parameter = 0;            // of one whose place is where the first lock moves: the region,
+  Mode moved_mode = Mode::none;          // how it is locked,
+  facts::Policy moved_policy = facts::Policy::none; // and what moves
 };
 
 // A form of a function (an index into Unit::functions) that is called from another.

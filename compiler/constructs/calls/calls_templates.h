@@ -78,6 +78,8 @@ inline constexpr std::string_view sender = R"(static $result $name($parameters)
 
 inline constexpr std::string_view place = "int $node = MCRL_PLACE($region);";
 
+inline constexpr std::string_view place_of_move = "int $node = mcrl_place_of_move(MCRL_RID($region), $mode, $policy);";
+
 inline constexpr std::string_view call_here = "if (mcrl_runs_here($node)) { $call; return; }";
 
 inline constexpr std::string_view call_here_for_value = "if (mcrl_runs_here($node)) return $call;";

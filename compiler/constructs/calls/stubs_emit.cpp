@@ -64,6 +64,7 @@ private:
 
   const char *where() const {
     if (call_.where == plan::Call::here) return call_.prunes ? "beside its caller, or as a call" : "in a thread of its own";
+    if (call_.where == plan::Call::first_lock) return "where its first lock sends it";
     return call_.where == plan::Call::anywhere ? "on any node, or as a call" : "where its place says";
   }
 
@@ -71,8 +72,10 @@ private:
   std::string type() const { return has_arguments() ? "struct " + call_.arguments : "void"; }
   bool has_place() const {
     if (!call_.has_place()) return !call_.prunes;
-    return call_.where != plan::Call::first_region;
+    return !finds_place();
   }
+  // The stub finds it in the arguments.
+  bool finds_place() const { return call_.where == plan::Call::first_region || call_.where == plan::Call::first_lock; }
   bool is_child() const { return call_.kind == plan::Call::fork; }
   bool gives_value() const {
     return !call_.result.empty() && (call_.kind == plan::Call::rpc || (call_.prunes && call_.sets_whole));
@@ -183,10 +186,10 @@ private:
     return fill(templates::sender, {{"result", gives_value() ? call_.result : "void"},
                                     {"name", call_.stub},
                                     {"parameters", parameters()},
-                                    {"place", call_.where == plan::Call::first_region ? place() : ""},
+                                    {"place", finds_place() ? place() : ""},
                                     {"here", call_.kind == plan::Call::rpc ? here() : call_.prunes ? pruned() : ""},
                                     {"type", type()},
-                                    {"node", has_place() || call_.where == plan::Call::first_region ? node_ : "node_self()"},
+                                    {"node", has_place() || finds_place() ? node_ : "node_self()"},
                                     {"point", call_.object},
                                     {"bytes", has_arguments() ? "sizeof *" + args_ : "0"},
                                     {"saves", saves(args_ + "->")},
@@ -209,8 +212,12 @@ private:
     return out.empty() ? "void" : out;
   }
 
-  // The home of the first region that it is given.
+  // The home of the first region that it is given; or where the first lock would send it.
   std::string place() const {
+    if (call_.where == plan::Call::first_lock)
+      return fill(templates::place_of_move, {{"region", argument(call_.moved_parameter)},
+                                             {"mode", std::string("MCRL_") + mode_name(call_.moved_mode)},
+                                             {"policy", policy_name(call_.moved_policy)}});
     size_t first = 0;
     while (!call_.parameters[first].is_region_pointer) ++first;
     return fill(templates::place, {{"region", argument(first)}});

@@ -51,6 +51,21 @@ void choose_runner(Unit &unit, Call &call) {
   }
 }
 
+// A fork without a place whose child would move at once: it begins where the lock would send it.
+void choose_place(const Unit &unit, const Function &function, Call &call) {
+  if (call.kind != RemoteCall::fork || call.where != RemoteCall::here || !function.annotations) return;
+  for (const Function &callee : unit.functions) {
+    if (callee.symbol != call.symbol || !callee.annotations || !callee.first_lock) continue;
+    const Lock &lock = callee.locks[callee.first_lock->lock];
+    if (!lock.migrates() || lock.stays || !lock.recordable || !lock.condition.empty() || lock.policy == facts::Policy::in_place) return;
+    call.where = RemoteCall::first_lock;
+    call.moved_parameter = callee.first_lock->parameter;
+    call.moved_mode = lock.mode;
+    call.moved_policy = lock.policy;
+    return;
+  }
+}
+
 } // namespace
 
 const Construct constructs::calls{
@@ -63,7 +78,7 @@ const Construct constructs::calls{
     .connect =
         [](Unit &unit, facts::Unit &, const Names &) {
           for (Function &function : unit.functions)
-            for (Call &call : function.calls) choose_runner(unit, call);
+            for (Call &call : function.calls) choose_runner(unit, call), choose_place(unit, function, call);
         },
 };
 

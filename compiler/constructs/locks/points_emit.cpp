@@ -9,6 +9,17 @@
 
 namespace prelude::emit {
 
+const char *policy_name(plan::Policy policy) {
+  switch (policy) {
+#define PRELUDE_POLICY(word, policy, abi)                                                                                          \
+  case plan::Policy::policy: return #abi;
+#include "lang-spec/words.def"
+  case plan::Policy::by_default: return "MCRL_BY_DEFAULT";
+  case plan::Policy::none: break;
+  }
+  return "MCRL_NEVER";
+}
+
 std::string Points::pack(const plan::Point &point, const std::string &maker) const {
   const plan::Record &record = function_.records[point.record];
   const std::string &live = function_.live;
@@ -66,16 +77,7 @@ std::string Points::resume(const plan::Point &point, const std::string &received
                {"received", received}});
 }
 
-std::string Points::policy(const plan::Lock &lock) const {
-  switch (lock.policy) {
-#define PRELUDE_POLICY(word, policy, abi)                                                                                          \
-  case plan::Policy::policy: return #abi;
-#include "lang-spec/words.def"
-  case plan::Policy::by_default: return "MCRL_BY_DEFAULT";
-  case plan::Policy::none: break;
-  }
-  return "MCRL_NEVER";
-}
+std::string Points::policy(const plan::Lock &lock) const { return policy_name(lock.policy); }
 
 std::string Points::chosen(const plan::Lock &lock) const {
   return lock.condition.empty() ? policy(lock) : function_.policy;

@@ -34,6 +34,9 @@ protected:
 // At a loop's check (an index into plan::Function::loops) `call` looks for messages; a handler may have run for too long.
 std::string loop_check(const Body &, size_t loop, const std::string &call);
 // The switch at the points of an activation.
+// As mcrl_policy has it.
+const char *policy_name(plan::Policy);
+
 std::string ways_in(const Body &, const plan::Continuation &);
 // Edits before statements that a handler may wait for.
 void edit_promotions(const Body &, Edits &);

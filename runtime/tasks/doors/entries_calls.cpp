@@ -3,7 +3,9 @@
 #include "tasks/children/children.h"
 #include "tasks/children/gathered_calls.h"
 #include "tasks/children/remote_calls.h"
+#include "tasks/forks/counters.h"
 #include "tasks/races/races.h"
+#include "tasks/records/records.h"
 
 using namespace mcrl;
 
@@ -11,6 +13,13 @@ int mcrl_home_of(mcrl_rid rid) {
   const mcrl_region &region = *mcrl_region_at(rid);
   bool is_here = region.rid == rid && region.state == MCRL_STATE_HOME;
   return is_here ? mcrl_current->here : static_cast<int>(number(home_of_named(current_node(), rid)));
+}
+
+int mcrl_place_of_move_elsewhere(mcrl_rid rid, mcrl_mode mode, mcrl_policy policy) {
+  Node &node = current_node();
+  NodeId place = place_of_move(node, rid, mode, policy);
+  if (place != node.self) node.statistics[ForkCounter::moved]++;
+  return static_cast<int>(number(place));
 }
 
 int mcrl_runs_here(unsigned to) { return runs_here(current_node(), to); }

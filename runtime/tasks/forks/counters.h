@@ -11,6 +11,7 @@ enum class ForkCounter : uint8_t {
   steals_asked = first_counter::of_forks, // of other nodes, for a fork that has not begun
   steals,                                 // forks that were given to other nodes
   steal_answers,                          // messages by which these went, each of one or of several
+  moved,                                  // forks that began where their first lock would have sent them
   no_calls,                               // forks on their own node that cannot be calls, for what they wait for or what their parent holds
   end
 };

@@ -155,6 +155,19 @@ bool waits_here(const Node &node, mcrl_rid rid, mcrl_mode mode, mcrl_policy poli
   return choice == policy::Choice::data;
 }
 
+NodeId place_of_move(Node &node, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy) {
+  policy = policy_or_default(node, policy);
+  if (node.faults != nullptr || is_local(node, rid)) return node.self;
+  policy::Client &misses = node.rooms.coherence->misses;
+  policy::Miss miss{.rid = rid, .mode = mode, .is_copied = is_copied(node, rid)};
+  bool is_kept = policy == MCRL_ADAPTIVE && miss.is_copied;
+  if (is_kept && copy_suffices(node, rid, mode)) return node.self;
+  if (is_kept) miss.next = misses.expected_next(rid);
+  if (policy::policy_of(policy).choose(misses, miss) != policy::Choice::computation) return node.self;
+  if (is_kept) misses.note_kept(miss);
+  return present_home(node, rid);
+}
+
 mcrl_activation &make_record(Node &node, mcrl_rid rid, mcrl_mode mode, const mcrl_point &point, size_t live_bytes) {
   MCRL_ASSERT(!node.in_handler);
   Thread &thread = node.threads.current();

@@ -30,6 +30,10 @@ void send_record(Node &, mcrl_activation &record);
 // Whether a computation of this node waits here for its lock under this policy, or goes elsewhere, or asks the home.
 bool waits_here(const Node &, mcrl_rid, mcrl_mode, mcrl_policy);
 
+// Where a computation goes on that takes this lock, as far as is known without a question of the home: that, or this node. It is taken to
+// go there, so an answer that the policy has kept counts as used.
+NodeId place_of_move(Node &, mcrl_rid, mcrl_mode, mcrl_policy);
+
 // The result that the current thread has waited for.
 void *result_here(Node &, size_t bytes);
 

@@ -1,0 +1,64 @@
+// A fork without a place begins where its first lock would send it; one whose child does something else before stays here.
+// RUN: preludec -Wno-node-state --emit=c %s | grep -v //.CHECK | FileCheck %s
+// RUN: preludec -Wno-node-state -Wall -Wextra -Werror -O2 -c %s -o %t.o
+#include <prelude.h>
+
+struct cell { long value; region struct cell *next; };
+extern long calls;
+
+static long add(long n, region struct cell *c)
+{
+    if (c == NULL) return 0;
+    long value = 0;
+    write_lock(c); move
+    value = c->value += n;
+    unlock(c);
+    return value;
+}
+
+static long get(region struct cell *c)
+{
+    read_lock(c); move(always)
+    long value = c->value;
+    unlock(c);
+    return value;
+}
+
+static long stays(region struct cell *c)
+{
+    read_lock(c); move(never)
+    long value = c->value;
+    unlock(c);
+    return value;
+}
+
+static long counted(region struct cell *c)
+{
+    long before = calls; // of the node
+    read_lock(c); move
+    long value = c->value + before;
+    unlock(c);
+    return value;
+}
+
+// CHECK: fork 1, line [[#@LINE+14]]:9: add where its first lock sends it.
+// CHECK: static long all__fork1(mcrl_children *children, long a0, region struct cell *a1)
+// CHECK-NEXT: {
+// CHECK-NEXT: int [[NODE:node[_0-9]*]] = mcrl_place_of_move(MCRL_RID(a1), MCRL_WRITE, MCRL_BY_DEFAULT);
+// CHECK-NEXT: if (mcrl_is_here([[NODE]]) && mcrl_prunes_here()) return add(a0, a1);
+// CHECK-NEXT: struct all__args1 *args_2 = mcrl_pack_call([[NODE]], &all__call1, sizeof *args_2);
+// CHECK: fork 2, line {{.*}} get where its first lock sends it.
+// CHECK: int [[NODE:node[_0-9]*]] = mcrl_place_of_move(MCRL_RID(a0), MCRL_READ, MCRL_ALWAYS);
+// CHECK: fork 3, line {{.*}} stays beside its caller, or as a call.
+// CHECK: fork 4, line {{.*}} counted beside its caller, or as a call.
+long all(region struct cell *c)
+{
+    long a, b, d, e;
+    // CHECK: a = all__fork1(mcrl_children_of(run), 1, c);
+    a = fork add(1, c);
+    b = fork get(c);
+    d = fork stays(c);
+    e = fork counted(c);
+    join;
+    return a + b + d + e;
+}
