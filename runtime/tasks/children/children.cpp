@@ -141,9 +141,11 @@ void AllChildren::spawned_ended(NodeId by, NodeId on) { end_spawned(node_, by, o
 
 ListedFork AllChildren::listed_again(mcrl_activation &record) {
   Children &children = with(record.linkage);
-  const Child &child = children.running.at(record.linkage.generation);
-  MCRL_ASSERT(child.is_known && child.result == nullptr && "it has been given away, and has not begun");
-  return {&record, children.id, child.offset, child.site, true, true};
+  // Where the parent had moved, what tells of the child may come later than the record. Then it is listed as another node's.
+  const Child *child = children.running.find(record.linkage.generation);
+  if (child == nullptr || !child->is_known) return {&record, 0, 0, 0, true, true};
+  MCRL_ASSERT(child->result == nullptr && "it has been given away, and has not begun");
+  return {&record, children.id, child->offset, child->site, true, true};
 }
 
 // Runs one of these children, or of a part of them, that has not begun here, on this stack. False if there is none. `ended`: the

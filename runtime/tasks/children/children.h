@@ -46,8 +46,12 @@ public:
   size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
 
-  // One that is there; and the same, or a new one, which the caller makes one that is.
+  // One that is there; nullptr if there is none; the same, or a new one, which the caller makes one that is.
   Child &at(uint32_t number) { return all_[number - first_]; }
+  const Child *find(uint32_t number) const {
+    bool is_there = number - first_ < all_.size() && all_[number - first_].is_there();
+    return is_there ? &all_[number - first_] : nullptr;
+  }
   Child &make(uint32_t number);
   void erase(uint32_t number);
 
