@@ -4,7 +4,9 @@
 // (language.md, section 3.2), and those get the types listed under `tokens`; the parser sees no others.
 lexer grammar PreludeLexer;
 
-tokens { BEGIN_, END_, MOVE, RPC, WHEN, SPAWN, FORK, JOIN, FORALL, AT, NODE, REDUCE, REDUCTION, POLICY, ABORT, VALUED, TO, CONTRACT }
+tokens {
+  BEGIN_, END_, MOVE, RPC, WHEN, SPAWN, FORK, JOIN, FORALL, FINISH, AT, NODE, REDUCE, REDUCTION, POLICY, ABORT, VALUED, TO, CONTRACT
+}
 
 SPACE : ([ \t\f\u000B\r\n] | SPLICE)+ -> skip ;
 // A comment that is not closed reaches to the end of the file, as Clang takes it; the same rule keeps the lexer linear.

@@ -15,6 +15,7 @@ annotation
     | forkExpression
     | joinStatement
     | forallLoops
+    | finishWord
     | contract
     ;
 
@@ -65,6 +66,9 @@ forallLoops
     ;
 
 reduction : name = REDUCTION COLON expression ;
+
+// finish { spawn f(a) at n; }        finish forall (...) { ... }        the word; its block, or the forall, is C
+finishWord : FINISH ;
 
 // long find(region struct node *n, long key) requires_shared(n);
 contract : CONTRACT LPAREN IDENTIFIER (COMMA IDENTIFIER)* RPAREN ;

@@ -10,6 +10,7 @@
 #include "constructs/locks/locks_facts.h"
 #include "constructs/loops/loops_facts.h"
 #include "constructs/prefetch/prefetch_facts.h"
+#include "constructs/scopes/scopes_facts.h"
 #include "constructs/sections/sections_facts.h"
 
 namespace prelude::facts {
@@ -27,7 +28,7 @@ struct ArgumentsBegin {
 };
 
 // A function's definition, and what its statements do: all that is known of it but for what a decision is taken about.
-struct Definition : PlainLocks, PlainFrames, PlainCalls, PlainContracts, PlainPrefetches, PlainSections {
+struct Definition : PlainLocks, PlainFrames, PlainCalls, PlainContracts, PlainPrefetches, PlainSections, PlainScopes {
   size_t file = 0; // index into Unit::files
   std::string name;
   std::string symbol;      // what tells it from all others of the unit

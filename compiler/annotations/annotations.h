@@ -16,7 +16,7 @@
 
 namespace prelude::annotations {
 
-enum class Kind { move, begin_move, end_move, rpc, when, spawn, fork, join, forall, contract };
+enum class Kind { move, begin_move, end_move, rpc, when, spawn, fork, join, forall, finish, contract };
 
 // As written in a program: "begin move".
 std::string_view spelling(Kind kind);
@@ -93,6 +93,9 @@ struct Forall {
   std::vector<Clause> reductions;
   size_t block_end = 0; // after the block that follows
 };
+struct Finish {
+  size_t block_end = 0; // after the block, or the forall, that follows
+};
 struct Contract {
   std::vector<Clause> parameters;
 };
@@ -104,7 +107,7 @@ struct Annotation {
   unsigned column = 1;
   bool semicolon = false;
   bool outside = false; // Outside of all functions, where it means nothing; an error.
-  std::variant<Move, BeginMove, EndMove, Rpc, When, Spawn, Fork, Join, Forall, Contract> what{};
+  std::variant<Move, BeginMove, EndMove, Rpc, When, Spawn, Fork, Join, Forall, Finish, Contract> what{};
 
   Kind kind() const { return Kind(what.index()); }
   template <typename One> const One *as() const { return std::get_if<One>(&what); }

@@ -161,6 +161,7 @@ struct Reader {
       return;
     }
     case Kind::forall: return forall(tree->forallLoops(), annotation.what.emplace<Forall>());
+    case Kind::finish: annotation.what.emplace<Finish>(); return;
     case Kind::contract: {
       Contract &contract = annotation.what.emplace<Contract>();
       for (antlr4::tree::TerminalNode *parameter : tree->contract()->IDENTIFIER()) {

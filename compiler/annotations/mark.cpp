@@ -33,6 +33,7 @@ public:
     for (; number_ < out_.scanned.annotations.size(); ++number_) mark(out_.scanned.annotations[number_]);
     for (const NameUse &use : names) // what an annotation keeps may begin with one
       if (!is_removed(use.begin)) name(use);
+    pieces_.insert(pieces_.end(), last_.rbegin(), last_.rend());
     // A statement in the arguments of an rpc's call may have annotations of its own.
     std::stable_sort(pieces_.begin(), pieces_.end(), [](const Piece &a, const Piece &b) { return a.begin < b.begin; });
     for (const Problem &problem : out_.scanned.problems) {
@@ -143,6 +144,14 @@ private:
     clauses(forall.reductions);
   }
 
+  // The marks, and braces, stand around the block. What comes after the block comes after all that ends with it.
+  void mark(const Annotation &annotation, const Finish &finish) {
+    for (const std::string &text : {std::string("{ "), call("prelude_finish_") + ");"}) keep(annotation.begin, 0, text, "");
+    size_t end = finish.block_end;
+    for (const std::string &text : {std::string(" }"), call("prelude_finish_end_") + ");", std::string(" ")})
+      last_.push_back({end, end, text, ""});
+  }
+
   // Clang's own attributes: the only ones that may stand there in a definition and name its parameters.
   void mark(const Annotation &, const Contract &contract) {
     const Clause &first = contract.parameters.front(), &last = contract.parameters.back();
@@ -226,6 +235,7 @@ private:
   MarkedText &out_;
   size_t number_ = 0; // of the annotation
   std::vector<Piece> pieces_;
+  std::vector<Piece> last_; // those that come after all others at their place
   std::vector<std::pair<size_t, size_t>> clear_;
 };
 

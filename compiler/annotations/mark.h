@@ -16,6 +16,7 @@
 //     join x;                                       prelude_join_(10, ((void)(     x), 1));
 //     forall (...) at any { f(i); }                 for    (...) { prelude_forall_any_(11);        { f(i); } }
 //     forall (...) at p reduce(sum: s) { ... }      for    (...)    { prelude_forall_at_(12, p);        prelude_reduce_(12, s);  { ... } }
+//     finish { ... }                                { prelude_finish_(13);        { ... } prelude_finish_end_(13); }
 //     long f(region T *n) requires_shared(n);       long f(region T *n) __attribute__((requires_shared_capability(n)));
 //
 // Words of annotations become blanks. Bytes are only added, never moved, and no lines: a place in the source is found from what

@@ -82,6 +82,14 @@ TEST(Mark, AForallIsALoopWithMarksInABlock) {
             "for (;;) { prelude_forall_cyclic_(2); { } } }");
 }
 
+TEST(Mark, ABlockStandsBetweenMarks) {
+  EXPECT_EQ(collapsed("void f(void) { finish { g(); } h(); }"),
+            "void f(void) { { prelude_finish_(0); { g(); } prelude_finish_end_(0); } h(); }");
+  EXPECT_EQ(collapsed("void f(void) { if (a) finish forall (;;) { finish { } } }"),
+            "void f(void) { if (a) { prelude_finish_(0); for (;;) { prelude_forall_(1); { { prelude_finish_(2); { } "
+            "prelude_finish_end_(2); } } } prelude_finish_end_(0); } }");
+}
+
 TEST(Mark, ContractsAreAttributes) {
   EXPECT_EQ(collapsed("long f(T *a, T *b) requires_shared(a) releases(a, b);"),
             "long f(T *a, T *b) __attribute__((requires_shared_capability(a))) __attribute__((release_capability(a, b))) ;");

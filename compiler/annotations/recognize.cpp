@@ -163,7 +163,7 @@ bool Recognizer::is_divided(const Extent &extent) const {
 // Adds a guard and a `;` to the annotation, and parses it.
 Decision Recognizer::finish(Extent extent) const {
   bool suffix = extent.kind != Kind::spawn && extent.kind != Kind::fork && extent.kind != Kind::join &&
-                extent.kind != Kind::forall && extent.kind != Kind::contract;
+                extent.kind != Kind::forall && extent.kind != Kind::finish && extent.kind != Kind::contract;
   if (suffix && extent.guard == none) {
     extent.guard = guard_behind(extent.last + 1, extent.kind);
     if (extent.guard != none) extent.last = list.tokens[extent.guard + 1].match;
@@ -212,6 +212,7 @@ Decision Recognizer::decide(size_t index) {
   case Word::fork: decision = fork(index); break;
   case Word::join: decision = join(index); break;
   case Word::forall: decision = forall(index); break;
+  case Word::finish: decision = finish_block(index); break;
   default: decision = contract(index); break;
   }
   if (decision.verdict == Decision::ordinary) {

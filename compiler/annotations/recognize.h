@@ -61,6 +61,7 @@ private:
   Decision reductions_of(Extent &extent) const;
   Decision no_block(Extent extent) const;
   Decision loops_only(const Extent &extent, std::string message) const;
+  Decision finish_block(size_t first);
   Decision contract(size_t first);
   Decision finish(Extent extent) const;
   bool is_divided(const Extent &extent) const;

@@ -1,4 +1,4 @@
-// Loops of filaments: `forall (int i = 0; i < n; i++) at any reduce(sum: s) { ... }`.
+// Blocks that annotations stand before: `forall (int i = 0; i < n; i++) at any reduce(sum: s) { ... }`, `finish { ... }`.
 #include "annotations/recognize.h"
 
 #include "PreludeLexer.h"
@@ -98,6 +98,29 @@ Decision Recognizer::forall(size_t first) {
   Decision decision = finish(extent);
   if (decision.verdict == Decision::malformed) return loops_only(extent, std::move(decision.message));
   decision.record.as<Forall>()->block_end = list.tokens[block].end;
+  return decision;
+}
+
+// A block, which no identifier of C can stand before, or a forall.
+Decision Recognizer::finish_block(size_t first) {
+  bool substatement = first > 0 && (list.type(first - 1) == L::RPAREN || list.type(first - 1) == L::COLON);
+  bool in_function = list.tokens[first].enclosing != none;
+  if (!in_block(first) || !in_function || (!at_statement_start(first) && !substatement)) return {};
+  size_t next = first + 1;
+  bool has_forall = list.word(next) == Word::forall && is_loop_head(next + 1);
+  if (!has_forall && list.type(next) != L::LBRACE) return {};
+  while (list.type(next) != L::LBRACE && list.type(next) != L::SEMICOLON && list.type(next) != L::RBRACE &&
+         list.type(next) != antlr4::Token::EOF) {
+    const Token &token = list.tokens[next];
+    next = token.match != none && token.match > next ? token.match + 1 : next + 1;
+  }
+  size_t block = list.type(next) == L::LBRACE ? list.tokens[next].match : none;
+  unsigned branch = list.tokens[first].branch;
+  if (list.tokens[next].branch != branch || (block != none && list.tokens[block].branch != branch))
+    return Decision::problem(first, divided_message(Kind::finish, " and its block"));
+  if (block == none) return {};
+  Decision decision = finish({Kind::finish, first, first});
+  if (Finish *record = decision.record.as<Finish>()) record->block_end = list.tokens[block].end;
   return decision;
 }
 

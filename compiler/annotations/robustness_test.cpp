@@ -22,6 +22,7 @@ const std::vector<std::string> &fragments() {
                                                "spawn f(a) at n;",
                                                "x = fork f(b) at n;",
                                                "join;",
+                                               "finish {",
                                                "at",
                                                "move(",
                                                "move(always)",

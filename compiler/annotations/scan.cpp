@@ -181,6 +181,7 @@ std::string_view spelling(Kind kind) {
   case Kind::fork: return "fork";
   case Kind::join: return "join";
   case Kind::forall: return "forall";
+  case Kind::finish: return "finish";
   case Kind::contract: return "contract";
   }
   return {};
@@ -189,6 +190,7 @@ std::string_view spelling(Kind kind) {
 std::string not_here(std::string_view word) {
   std::string out = "'" + std::string(word) + "' is no annotation here; ";
   if (word == "join") return out + "it is a statement, 'join;' or, in a function that forks, 'join x;'";
+  if (word == "finish") return out + "it stands before a block, 'finish { ... }', or before a forall";
   if (word == "fork") return out + "it is a statement, 'fork f(a);' or 'x = fork f(a);'";
   if (word == "spawn") return out + "it is a statement without a value, 'spawn f(a);' or 'spawn f(a) at n;'; 'x = fork f(a);' has one";
   return out + "an annotation follows a statement, as in 'read_lock(n); move'";

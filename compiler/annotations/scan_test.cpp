@@ -110,6 +110,13 @@ TEST(Scan, Guard) {
   EXPECT_EQ(found("write_lock(n); move(never) when (g());"), ":3:16: move(never) when (g())\n");
 }
 
+TEST(Scan, Blocks) {
+  EXPECT_EQ(found("finish { spawn f(a); }"), ":3:1: finish\n:3:10: spawn f(a)\n");
+  EXPECT_EQ(found("if (x) finish { } else finish { finish { } }"), ":3:8: finish\n:3:24: finish\n:3:33: finish\n");
+  EXPECT_EQ(found("finish forall (int i = 0; i < n; i++) at any { f(i); }"), ":3:1: finish\n:3:8: forall at any\n");
+  EXPECT_EQ(found("finish(a); finish = 1; struct finish { int x; } y; int finish[] = { 1 }; finish; goto finish; finish: f();"), "");
+}
+
 TEST(Scan, Threads) {
   EXPECT_EQ(found("spawn f(a, b) at n;"), ":3:1: spawn f(a, b) at n\n");
   EXPECT_EQ(found("for (;;) spawn f(i) at node(i);"), ":3:10: spawn f(i) at node(i)\n");

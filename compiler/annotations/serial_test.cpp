@@ -25,6 +25,11 @@ TEST(Serial, KeepsLoops) {
             "void f(void) { for    (int i = 0; i < n; i++) for    (;;)                       { g(); } }");
 }
 
+TEST(Serial, KeepsBlocks) {
+  EXPECT_EQ(sequential("void f(void) { finish { g(); } finish forall (;;) { g(); } }"),
+            "void f(void) {        { g(); }        for    (;;) { g(); } }");
+}
+
 TEST(Serial, KeepsDirectives) {
   EXPECT_EQ(sequential("void f(void) { write_lock(n); move(if: a\n#if A\n&& b\n#endif\n);\nspawn g(1)\n#if 0\nx\n#else\nat n\n#endif\n; }"),
             "void f(void) { write_lock(n);           \n#if A\n    \n#endif\n  \n      g(1)\n#if 0\n \n#else\n    \n#endif\n; }");

@@ -87,6 +87,7 @@ TEST(Words, UndefinedMacrosAreAnnotationsAgain) {
 TEST(Words, ALoneWordIsAnAnnotation) {
   EXPECT_EQ(dump("", scan("void f(int move) { move = 1; move; }")), ":1:30: move\n");
   EXPECT_EQ(dump("", scan("void f(int join) { join; }")), ":1:20: join\n");
+  EXPECT_EQ(dump("", scan("void f(int finish) { finish { } finish++; }")), ":1:22: finish\n");
   EXPECT_EQ(dump("", scan("void f(void) { join x; x = fork g(); join x; if (a) join x.y[i + 1]->z; else join x; }")),
             ":1:16: join x\n:1:28: fork g()\n:1:38: join x\n:1:53: join x.y[i + 1]->z\n:1:78: join x\n")
       << "the fork may stand after it, in a loop";

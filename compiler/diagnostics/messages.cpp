@@ -68,6 +68,12 @@ constexpr Message messages[] = {
     {Kind::forall_writes, "a filament must not set '{0}', of which the others have the value from before the forall; declare a variable in the forall, or name it in 'reduce'"},
     {Kind::forall_node_state, "each node has its own '{0}', and other nodes do not see what a filament writes to it"},
     {Kind::forall_private_memory, "'{0}' leads to memory of this node's, so other nodes do not see what a filament writes there; 'shared' in its declaration says that it is a shared array"},
+    // blocks that wait for what is spawned in them
+    {Kind::finish_left, "'{0}' leaves the 'finish' block before its end, where it waits for what was spawned in it"},
+    {Kind::finish_entered, "'{0}' jumps into a 'finish' block"},
+    {Kind::finish_holds_lock, "'{0}' is locked at the end of 'finish', which waits for calls that may want the lock; unlock it before"},
+    {Kind::finish_keeps_node, "the activation that runs a 'finish' block stays on its node, so the data of '{0}' move instead; call a function that moves, or use a partial frame"},
+    {Kind::note_finish_begins, "the block begins here"},
     // region pointers
     {Kind::lock_needs_variable, "'{0}' needs a region pointer that is a local variable or parameter{1}"},
     {Kind::dereference_needs_variable, "only a locked local variable or parameter can be dereferenced, not this region pointer{0}"},

@@ -35,14 +35,14 @@ struct Construct {
 
 namespace constructs {
 extern const Construct loops, locks, callers, frames, guards, calls, foralls, accesses, contracts, pruned, points, sections,
-    prefetches;
+    prefetches, scopes;
 }
 
 // All constructs, in the order in which they write. Where edits are of the same text, the earlier construct's are the outer ones.
 inline constexpr const Construct *all_constructs[] = {
     &constructs::sections, &constructs::loops,   &constructs::locks,    &constructs::callers,   &constructs::frames, &constructs::guards,
     &constructs::calls,    &constructs::foralls, &constructs::accesses, &constructs::contracts, &constructs::pruned, &constructs::points,
-    &constructs::prefetches};
+    &constructs::prefetches, &constructs::scopes};
 
 // The texts of all constructs that have this function, one after the other.
 template <typename Member, typename... Arguments> std::string all_of(Member Construct::*what, const Arguments &...arguments) {

@@ -13,7 +13,7 @@ struct Point;
 // What a plan says as the analysis does.
 using facts::Abort, facts::Access, facts::ArgumentsBegin, facts::CarriedLock, facts::ContractCall, facts::Copy, facts::Counted,
     facts::declared, facts::Effect, facts::Exit, facts::File, facts::FrameId, facts::Held, facts::is_within, facts::Join,
-    facts::JoinedSections, facts::LoopSections,
+    facts::Scope, facts::JoinedSections, facts::LoopSections,
     facts::Jump, facts::Mode, facts::name, facts::NumberedFrom, facts::OwnName, facts::Parameter, facts::Pointers, facts::Policy,
     facts::Prefetch, facts::Promotion, facts::Range, facts::Reduction, facts::RemoteCall, facts::Summary, facts::Undo, facts::VariableId,
     facts::whole_function;

@@ -90,6 +90,19 @@ static __inline__ void mcrl_spawn_gathered(int __node, const mcrl_point *__point
     }
     mcrl_spawn_gathered_next((unsigned)__node, __point, __arguments, __bytes);
 }
+/* From a thread: what is spawned from here on, by what runs here, by what that calls, forks or spawns, and so on, on whichever
+ * node, belongs to a scope, up to the matching mcrl_end_scope of the same activation on this node; it may be within another such
+ * pair. Does not switch threads. A lack of memory ends the program. Ours, after X10's finish; the text of `finish { ... }` is
+ *
+ *     { mcrl_begin_scope(); { ... } mcrl_end_scope(); } */
+void mcrl_begin_scope(void);
+
+/* From a thread: returns when all that was spawned in the scope has ended, wherever that was. What it has written under locks,
+ * others see as after an unlock. Costs no message if no record of the scope has left this node; else some for each node to which
+ * one has gone, and none for a single call. `where` is the place, for messages, as "file:line" or NULL. Switches threads. No
+ * errors. */
+#define mcrl_end_scope() mcrl_end_scope_at(MCRL_HERE)
+void mcrl_end_scope_at(const char *__where);
 
 /* A child that has ended. Its result follows, `bytes` bytes, aligned to 16. */
 typedef struct mcrl_child {

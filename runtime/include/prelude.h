@@ -98,6 +98,8 @@ void prelude_forall_cyclic_(int __mark);
 void prelude_forall_at_(int __mark, ...);
 void prelude_forall_node_(int __mark, int __node);
 void prelude_reduce_(int __mark, ...);
+void prelude_finish_(int __mark);
+void prelude_finish_end_(int __mark);
 void prelude_begin_(int __mark);
 void prelude_end_(int __mark);
 

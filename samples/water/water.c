@@ -117,7 +117,7 @@ static int64_t move(struct molecule *m)
 }
 
 /* The second half of a step: the rest of the change of velocity. Returns the kinetic energy. */
-static int64_t finish(struct molecule *m)
+static int64_t correct(struct molecule *m)
 {
     int64_t energy = 0;
     push(m);
@@ -277,7 +277,7 @@ static void iterate(int iteration)
     rgn_barrier();
     for (int each = first; each < end; each++) {
         rgn_start_write(at[each]);
-        mine.kinetic += finish(at[each]);
+        mine.kinetic += correct(at[each]);
         rgn_end_write(at[each]);
     }
     mine.between = look_at_pairs(NULL, NULL);

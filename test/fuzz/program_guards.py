@@ -1,4 +1,4 @@
-"""Features: guards over everything that a condition may name, and detached calls that make them true."""
+"""Features: guards over everything that a condition may name, detached calls that make them true, and blocks that wait for such calls."""
 from program_features import statement
 from program_scope import Scope
 
@@ -99,3 +99,35 @@ def spawn(g, scope):
     if scope.can_break and g.chance(0.3):
         g.put(f"if ({g.condition(scope)}) {g.choose.choice(['break', 'continue'])};")
     g.may_be_frame(begin)
+
+
+@statement("finish", weight=1.8)
+def finish(g, scope):
+    """blocks that end when the calls have ended that were spawned in them, and by those"""
+    if g.function.computed: # a goto might lead out of the block
+        return g.section(scope)
+    bump, cell, number = f"grow{g.seed}_{g.fresh('')}", g.fresh("c"), g.mark("S")[2:-1]
+    places = ["", " at c", " at node((int)(deep + node_self()) % node_count())"]
+    more = f"@S{number}@{bump}(c, deep - 1)@L{number}={g.choose.choice(places)}@;"
+    if g.chance(0.3):
+        more = f"@E{number}@{{\n            {more}\n        }}"
+    g.before(f"static void {bump}(region struct cell *c, u64 deep)\n{{\n    write_lock(c); {g.mark('P')}\n    c->value += deep + 1;\n"
+             f"    unlock(c);\n    if (deep > 0) {{\n        {more}\n    }}\n}}")
+    g.put(f"region struct cell *{cell} = make_cell(0);")
+    if g.chance(0.3):
+        g.put(f"for (int once = 0; once < 2; once++) @E{number}@{{")
+    else:
+        g.put(f"@E{number}@{{")
+    g.indent += 1
+    for _ in range(g.choose.randint(1, 3)):
+        place = g.choose.choice(["", f" at {cell}", f" at node({g.choose.randrange(8)} % node_count())", " at node(place(h))"])
+        g.put(f"@S{number}@{bump}({cell}, {g.choose.randrange(4)})@L{number}={place}@;")
+    if g.chance(0.4):
+        g.put(f"write_lock({cell}); {g.mark('M')}")
+        g.put(f"{cell}->value += h & 7;")
+        g.put(f"unlock({cell});")
+    g.indent -= 1
+    g.put("}")
+    g.put(f"read_lock({cell}); {g.mark('M')}")
+    g.put(f"h = h * 31 + {cell}->value;")
+    g.put(f"unlock({cell});")

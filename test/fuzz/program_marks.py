@@ -110,6 +110,10 @@ class Marks:
     def mark_S(self, number, about):
         return "spawn "
 
+    def mark_E(self, number, about):
+        """A block around what is spawned by the same number."""
+        return "finish "
+
     def mark_L(self, number, about):
         """The place of a fork or spawn."""
         return about

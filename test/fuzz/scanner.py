@@ -8,8 +8,8 @@ import text
 
 TITLE = "any bytes are taken by the annotation scanner"
 COUNT = 200000
-WORDS = ["move", "begin move", "end move", "rpc", "when", "spawn", "fork", "join", " at ", "read_lock(n);", "write_lock(n);", "(if: ", "always",
-         "never", "static", "repeat", "(to: p)", "#if 0", "#if", "#else", "#endif", "#define", "typedef", "struct", "/*", "*/", "//", "else", "do",
+WORDS = ["move", "begin move", "end move", "rpc", "when", "spawn", "fork", "join", "finish", " at ", "read_lock(n);", "write_lock(n);", "(if: ",
+         "always", "never", "static", "repeat", "(to: p)", "#if 0", "#if", "#else", "#endif", "#define", "typedef", "struct", "/*", "*/", "//", "else", "do",
          "({", "})"]
 
 

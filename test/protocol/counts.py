@@ -30,6 +30,7 @@ SOURCES = {
     "mcrl-explore-pages": ["runtime/arrays/pure", "test/pages"],
     "mcrl-explore-meetings": ["runtime/arrays/pure", "test/meetings"],
     "mcrl-explore-foralls": ["runtime/tasks/foralls", "test/foralls"],
+    "mcrl-explore-scopes": ["runtime/tasks/scopes", "test/scopes"],
     "mcrl-explore-forks": ["runtime/tasks/forks", "test/forks"],
 }
 

@@ -11,6 +11,8 @@ void check_contracts(const FunctionFlow &, const Sources &, Diagnostics &);
 void check_foralls(const FunctionFlow &, Blocking &, const Sources &, Diagnostics &);
 // That filaments do with each variable what its reduction says; a part of check_foralls.
 void check_reductions(const FunctionModel &, const ForallModel &, const Sources &, Diagnostics &);
+// What leads out of a `finish` block or into it, and locks at its end. An activation that has one stays where it is.
+FunctionFlow resolve_scopes(FunctionFlow, const Sources &, Diagnostics &);
 // Refuses to free the data of a region.
 void check_freed(const FunctionModel &, const Sources &, Diagnostics &);
 void check_remote_calls(const FunctionModel &, Blocking &, const Sources &, Diagnostics &);

@@ -91,7 +91,8 @@ void Blocking::add_callee(Body &body, const CallExpr *call) {
     body.collective |= collective;
     if (kind == Call::when) wait_for_others(body, call, "'when'");
     if (collective) wait_for_others(body, call, is_forall(kind) ? "'forall'" : callee->getNameAsString() + "()");
-    bool waits = mode_taken_by(kind) != facts::Mode::none || kind == Call::upgrade || kind == Call::join || kind == Call::when;
+    bool waits = mode_taken_by(kind) != facts::Mode::none || kind == Call::upgrade || kind == Call::join || kind == Call::when ||
+                 is_finish(kind);
     body.blocks |= collective || waits || asks_elsewhere(callee);
   } else {
     add_function(body, callee, call);

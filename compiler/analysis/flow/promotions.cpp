@@ -35,6 +35,8 @@ public:
         add(std::move(out));
       }
     for (const JoinModel &join : model_.joins) add(waiting(join.call, "join"));
+    for (const ScopeModel &scope : model_.scopes)
+      for (const CallExpr *mark : {scope.begin, scope.end}) add(waiting(mark, "finish"));
     for (const GuardModel &guard : model_.guards) add(waiting(guard.mark, "when"));
     for (const LockCall &upgrade : model_.upgrades) {
       PromotionModel out = waiting(upgrade.call, "upgrade(" + upgrade.variable->getNameAsString() + ")");
@@ -55,10 +57,10 @@ public:
 private:
   facts::FrameId frame_of(const Stmt *at) const { return model_.innermost_frame(sources_.offset(at->getBeginLoc())); }
 
-  // Joins and guards are found by themselves.
+  // Joins, guards and blocks are found by themselves.
   bool is_waiting(const CallExpr *call) const {
     Call kind = prelude_call(call, sources_.manager());
-    return kind != Call::join && kind != Call::when;
+    return kind != Call::join && kind != Call::when && !is_finish(kind);
   }
 
   // Each loop's check may end a handler that has run for too long. In a statement expression it cannot: the expression around it has begun.

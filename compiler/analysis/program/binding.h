@@ -73,10 +73,11 @@ struct BoundConstruct {
 };
 
 namespace bound {
-extern const BoundConstruct frames, locks, callers, guards, calls, foralls;
+extern const BoundConstruct frames, locks, callers, guards, calls, foralls, scopes;
 }
 
 inline constexpr const BoundConstruct *bound_constructs[] = {&bound::callers, &bound::frames, &bound::locks,
-                                                      &bound::guards, &bound::calls, &bound::foralls};
+                                                      &bound::guards, &bound::calls, &bound::foralls,
+                                                      &bound::scopes};
 
 } // namespace prelude::analysis

@@ -10,6 +10,7 @@
 #include "constructs/frames/frames_bind.h"
 #include "constructs/guards/guards_bind.h"
 #include "constructs/locks/locks_bind.h"
+#include "constructs/scopes/scopes_bind.h"
 
 #include "clang/AST/ParentMap.h"
 #include "llvm/ADT/BitVector.h"
@@ -42,7 +43,7 @@ struct AddressSite {
   const clang::Expr *address;
 };
 
-struct FunctionModel : LocksModel, ContractsModel, FramesModel, GuardsModel, CallsModel, ForallsModel {
+struct FunctionModel : LocksModel, ContractsModel, FramesModel, GuardsModel, CallsModel, ForallsModel, ScopesModel {
   explicit FunctionModel(const clang::FunctionDecl *decl) : decl(decl), parents(decl->getBody()), memory(decl->getBody()) {}
 
   const clang::FunctionDecl *decl;

@@ -197,6 +197,8 @@ Call prelude_call(const FunctionDecl *callee, const SourceManager &sources) {
       .Case("prelude_forall_at_", Call::forall_at)
       .Case("prelude_forall_node_", Call::forall_node)
       .Case("prelude_reduce_", Call::reduce)
+      .Case("prelude_finish_", Call::finish)
+      .Case("prelude_finish_end_", Call::finish_end)
       .Default(Call::other);
 }
 

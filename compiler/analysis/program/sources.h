@@ -42,7 +42,9 @@ enum class Call : uint8_t {
   forall_cyclic,
   forall_at,
   forall_node,
-  reduce
+  reduce,
+  finish,
+  finish_end
 };
 
 // Places and ranges of one file of the unit, the main file or a header.
@@ -109,6 +111,8 @@ inline facts::Mode mode_ended_by(Call kind) {
 }
 // Whether it is the mark of a forall.
 inline bool is_forall(Call kind) { return kind >= Call::forall && kind <= Call::forall_node; }
+// Whether it is a mark of `finish`, which are one annotation.
+inline bool is_finish(Call kind) { return kind == Call::finish || kind == Call::finish_end; }
 // Whether it is a mark that says no more than where its annotation stands.
 inline bool is_bare_mark(Call kind) { return kind == Call::move || kind == Call::rpc; }
 // Whether it is the mark of a clause of `move` that has a value.

@@ -294,7 +294,8 @@ Work Costs::call(const CallExpr *call) const {
   const FunctionDecl *callee = call->getDirectCallee();
   if (!callee || !callee->getIdentifier()) return called(call_units + unknown_units, false, true);
   Call kind = prelude_call(call, sources);
-  if (costs_nothing(callee->getName()) || is_bare_mark(kind) || is_forall(kind) || kind == Call::reduce) return {};
+  if (costs_nothing(callee->getName()) || is_bare_mark(kind) || is_forall(kind) || is_finish(kind) || kind == Call::reduce)
+    return {};
   if (prelude_function(call, sources)) return called(lock_units);
   if (known_in_library(callee).cheap) return {call_units, call_units};
   const FunctionDecl *definition = nullptr;

@@ -1,4 +1,4 @@
-// PreludeLexer.g4 and PreludeParser.g4: sha256 cce6f93f905ca9c321f98994fb2f680464256fd05cc65ad28c466baedfe1c733
+// PreludeLexer.g4 and PreludeParser.g4: sha256 a7c9ec4e68874142acaed4eb9260293a1e01635275155d2820147e30c758b4e6
 
 // Generated from PreludeParser.g4 by ANTLR 4.7.2
 
@@ -15,24 +15,24 @@ class  PreludeParser : public antlr4::Parser {
 public:
   enum {
     BEGIN_ = 1, END_ = 2, MOVE = 3, RPC = 4, WHEN = 5, SPAWN = 6, FORK = 7,
-    JOIN = 8, FORALL = 9, AT = 10, NODE = 11, REDUCE = 12, REDUCTION = 13,
-    POLICY = 14, ABORT = 15, VALUED = 16, TO = 17, CONTRACT = 18, SPACE = 19,
-    BLOCK_COMMENT = 20, LINE_COMMENT = 21, IF = 22, ELSE = 23, DO = 24,
-    TYPEDEF = 25, STATIC = 26, RECORD = 27, QUALIFIER = 28, TYPE = 29, KEYWORD = 30,
-    IDENTIFIER = 31, NUMBER = 32, RAW_STRING = 33, STRING = 34, CHARACTER = 35,
-    LPAREN = 36, RPAREN = 37, LBRACKET = 38, RBRACKET = 39, LBRACE = 40,
-    RBRACE = 41, SEMICOLON = 42, COMMA = 43, COLON = 44, QUESTION = 45,
-    STAR = 46, ASSIGN = 47, NOT = 48, PREFIX_OPERATOR = 49, OPERATOR = 50,
-    OTHER = 51, DIRECTIVE = 52
+    JOIN = 8, FORALL = 9, FINISH = 10, AT = 11, NODE = 12, REDUCE = 13,
+    REDUCTION = 14, POLICY = 15, ABORT = 16, VALUED = 17, TO = 18, CONTRACT = 19,
+    SPACE = 20, BLOCK_COMMENT = 21, LINE_COMMENT = 22, IF = 23, ELSE = 24,
+    DO = 25, TYPEDEF = 26, STATIC = 27, RECORD = 28, QUALIFIER = 29, TYPE = 30,
+    KEYWORD = 31, IDENTIFIER = 32, NUMBER = 33, RAW_STRING = 34, STRING = 35,
+    CHARACTER = 36, LPAREN = 37, RPAREN = 38, LBRACKET = 39, RBRACKET = 40,
+    LBRACE = 41, RBRACE = 42, SEMICOLON = 43, COMMA = 44, COLON = 45, QUESTION = 46,
+    STAR = 47, ASSIGN = 48, NOT = 49, PREFIX_OPERATOR = 50, OPERATOR = 51,
+    OTHER = 52, DIRECTIVE = 53
   };
 
   enum {
     RuleIsland = 0, RuleAnnotation = 1, RuleMoveSuffix = 2, RuleMoveClauses = 3,
     RuleMoveClause = 4, RuleRpcSuffix = 5, RuleRpcClauses = 6, RuleRpcClause = 7,
     RuleGuard = 8, RuleSpawnStatement = 9, RuleForkExpression = 10, RulePlace = 11,
-    RuleJoinStatement = 12, RuleForallLoops = 13, RuleReduction = 14, RuleContract = 15,
-    RuleCall = 16, RuleArguments = 17, RuleArgument = 18, RuleExpression = 19,
-    RuleBracketed = 20, RuleInner = 21
+    RuleJoinStatement = 12, RuleForallLoops = 13, RuleReduction = 14, RuleFinishWord = 15,
+    RuleContract = 16, RuleCall = 17, RuleArguments = 18, RuleArgument = 19,
+    RuleExpression = 20, RuleBracketed = 21, RuleInner = 22
   };
 
   PreludeParser(antlr4::TokenStream *input);
@@ -60,6 +60,7 @@ public:
   class JoinStatementContext;
   class ForallLoopsContext;
   class ReductionContext;
+  class FinishWordContext;
   class ContractContext;
   class CallContext;
   class ArgumentsContext;
@@ -92,6 +93,7 @@ public:
     ForkExpressionContext *forkExpression();
     JoinStatementContext *joinStatement();
     ForallLoopsContext *forallLoops();
+    FinishWordContext *finishWord();
     ContractContext *contract();
 
 
@@ -296,6 +298,17 @@ public:
   };
 
   ReductionContext* reduction();
+
+  class  FinishWordContext : public antlr4::ParserRuleContext {
+  public:
+    FinishWordContext(antlr4::ParserRuleContext *parent, size_t invokingState);
+    virtual size_t getRuleIndex() const override;
+    antlr4::tree::TerminalNode *FINISH();
+
+
+  };
+
+  FinishWordContext* finishWord();
 
   class  ContractContext : public antlr4::ParserRuleContext {
   public:

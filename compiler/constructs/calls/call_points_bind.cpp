@@ -93,6 +93,9 @@ private:
     CallPoint out{call};
     find_form(model, out);
     if (!out.why_not.empty()) return out;
+    for (const ScopeModel &scope : model.scopes)
+      if (is_part(call, scope.block, model.parents)) out.why_not = "it is in a 'finish' block, which ends on its node";
+    if (!out.why_not.empty()) return out;
     if (!out.statement)
       out.why_not = "the call is not a statement 'f(...);', 'x = f(...);', 'x += f(...);', 'T x = f(...);' or 'return f(...);' with a local variable x";
     else if (std::string caller = obstacle_in(model); !caller.empty()) out.why_not = std::move(caller);

@@ -103,7 +103,9 @@ private:
   }
 
   // They come with another mark of the same annotation.
-  static bool is_bare_part(Call kind) { return kind == Call::to || kind == Call::frames || kind == Call::reduce; }
+  static bool is_bare_part(Call kind) {
+    return kind == Call::to || kind == Call::frames || kind == Call::reduce || kind == Call::finish_end;
+  }
 
   size_t number_of(const CallExpr *mark) const {
     for (const Mark &each : model_.marks)

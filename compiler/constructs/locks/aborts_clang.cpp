@@ -54,6 +54,7 @@ std::string Aborts::effect_of(const CallExpr *call) const {
   if (remote_.contains(call)) return "this call runs elsewhere";
   Call kind = prelude_call(call, sources_.manager());
   if (kind == Call::join) return "this waits for children";
+  if (is_finish(kind)) return "this waits for what is spawned";
   return kind != Call::other || is_pure(call, sources_.context(), true) ? "" : "this call may have had effects";
 }
 

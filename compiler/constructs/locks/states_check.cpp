@@ -31,7 +31,7 @@ public:
     for (const CallPoint &point : model_.call_points) wanted_.insert(point.call);
     for (const RemoteModel &call : model.remote_calls) wanted_.insert(call.call);
     for (const CallExpr *call : deletions(model, sources)) wanted_.insert(call);
-    for (const ForallModel &forall : model.foralls) wanted_.insert(forall.mark);
+    for (const Mark &mark : model.marks) wanted_.insert(mark.call);
     for (const PromotionModel &promotion : promotions) wanted_.insert(promotion.statement ? promotion.first : nullptr);
     for (const AccessSite &access : model_.accesses)
       if (access.evaluated_at_all) number(access.variable), access_sites_[access.evaluated] = &access;

@@ -53,6 +53,7 @@ private:
     return llvm::none_of(model_.locks, is_other) && llvm::none_of(model_.unlocks, is_other) && !has(model_.upgrades, call) &&
            !has(model_.contract_calls, call) && !has(model_.remote_calls, call) && !has(model_.joins, call) &&
            !has(model_.call_points, call) && !has(model_.guards, mark) && !has(model_.foralls, mark) &&
+           !has(model_.scopes, [](const ScopeModel &scope) -> const Stmt * { return scope.begin; }) &&
            !has(model_.frames, [](const PartialFrame &frame) -> const Stmt * { return frame.begin; }) &&
            llvm::none_of(model_.calls, [&](const CallExpr *each) { return is_inside(each) && !is_known(each); });
   }

@@ -10,7 +10,7 @@ syntax cluster cPreProcGroup add=preludeClauses,preludeClause
 syntax cluster cMultiGroup add=preludeClauses,preludeClause
 
 " After the end of a statement, or another annotation; and nothing that goes on with an expression follows.
-syntax match preludeAnnotation /\v%(%(^|[;{})]|<else|<do|<move|<begin|<end)\s*)@30<=<(move|rpc|when|spawn|fork|join|forall)>%(\s*%([=.,:?[]|-\>|\+\+|--))@!/
+syntax match preludeAnnotation /\v%(%(^|[;{})]|<else|<do|<move|<begin|<end)\s*)@30<=<(move|rpc|when|spawn|fork|join|forall|finish)>%(\s*%([=.,:?[]|-\>|\+\+|--))@!/
       \ containedin=cBlock,cParen skipwhite nextgroup=preludeClauses
 syntax match preludeAnnotation /\v%(\=\s*)@30<=<fork>\ze\s+\h/ containedin=cBlock
 syntax match preludeAnnotation /\v<(begin|end)>\s+<move>/ containedin=cBlock skipwhite nextgroup=preludeClauses

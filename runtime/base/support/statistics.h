@@ -13,8 +13,8 @@ namespace mcrl {
 // The counters of a room have an enumeration of their own, counters.h in the room, whose first value is one of these: a new counter
 // recompiles what counts in its room. node/start/counters.cpp has the names of all.
 namespace first_counter {
-constexpr uint8_t of_node = 0, of_regions = 8, of_looks = 20, of_activations = 24, of_forks = 44, of_foralls = 50, of_arrays = 56,
-                  none = 72;
+constexpr uint8_t of_node = 0, of_regions = 8, of_looks = 20, of_activations = 24, of_forks = 44, of_foralls = 50, of_scopes = 54,
+                  of_arrays = 58, none = 72;
 }
 
 // Trivially copyable: the counters of each node travel to node 0 at the end.

@@ -34,6 +34,7 @@ struct Thread : Runnable {
   State state = State::unused;
   bool detached = false;
   bool is_descendant = false; // runs what has been spawned or forked, or what such has called elsewhere
+  uint64_t scope = 0;         // that its spawns belong to (tasks/scopes/); 0: none
   uint8_t size = 0;           // index of its stack's size
   uint32_t incarnation = 1;   // changes with every reuse
   Context context;
@@ -142,6 +143,7 @@ private:
     else size.unused = static_cast<Thread *>(thread->next_in_queue);
     thread->state = Thread::State::live;
     thread->argument = argument;
+    thread->scope = 0;
     thread->context.prepare(thread->stack, enter, this);
     return *thread;
   }

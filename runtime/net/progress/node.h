@@ -28,6 +28,7 @@ namespace mcrl {
 struct PointTable;  // tasks/points/
 class Activations;  // tasks/records/
 class Forks;
+class Scopes;
 class AllChildren;
 struct SpawnQuota; // tasks/children/
 struct Unwinding;
@@ -49,6 +50,7 @@ struct Rooms {
   Forks *forks = nullptr;
   AllChildren *children = nullptr;
   SpawnQuota *quota = nullptr;
+  Scopes *scopes = nullptr;
   Unwinding *unwinding = nullptr;
   Collectives *collectives = nullptr;
   Consistency *consistency = nullptr; // of shared arrays

@@ -123,6 +123,16 @@ union Header {
     uint32_t unused;
   } spawns;
 
+  // A question about the calls that were spawned in a block, or an answer, with what the sender has counted.
+  struct Scope {
+    Kind kind;
+    uint8_t answers;   // so many questions; 0: it asks
+    uint8_t is_urgent; // this, and `question`, as in scopes::PartEvent
+    uint32_t number;   // of the scopes of its home
+    uint32_t question;
+    uint32_t unused;
+  } scope;
+
   struct Stealing {
     Kind kind;
     uint8_t what; // of stealing::Message

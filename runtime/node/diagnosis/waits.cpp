@@ -10,6 +10,7 @@
 #include "tasks/foralls/filaments.h"
 #include "tasks/loans/loans.h"
 #include "tasks/records/activation.h"
+#include "tasks/scopes/scopes.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -100,6 +101,8 @@ WaitFact wait_of(Node &node, const Thread &thread) {
                        : at(thread.waits_at) + "for the result of the activation that it has sent from there");
   } else if (std::string filaments = node.rooms.filaments == nullptr ? "" : node.rooms.filaments->awaited_by(thread); !filaments.empty()) {
     put(fact.text, "for filaments of " + filaments + " that have not ended");
+  } else if (std::string calls = node.rooms.scopes->awaited_by(thread); !calls.empty()) {
+    put(fact.text, at(thread.waits_at) + calls);
   } else if (const Children *children = node.rooms.children->awaited_by(thread)) {
     size_t missing = children->wanted != nullptr ? children->wanted->missing : children->running.size();
     put(fact.text, "in join for " + std::to_string(missing) + " that have not ended");

@@ -7,6 +7,7 @@
 #include "tasks/foralls/counters.h"
 #include "tasks/forks/counters.h"
 #include "tasks/records/counters.h"
+#include "tasks/scopes/counters.h"
 
 namespace mcrl {
 namespace {
@@ -49,6 +50,10 @@ constexpr CounterName names[] = {{"stayed", ActivationCounter::stayed},
                                  {"filaments/strips", ForallCounter::strips},
                                  {"filaments/waited", ForallCounter::strips_waited},
                                  {"filaments/given", ForallCounter::strips_given},
+                                 {"scopes/begun", ScopeCounter::begun},
+                                 {"scopes/waited", ScopeCounter::waited},
+                                 {"scopes/waves", ScopeCounter::waves},
+                                 {"scopes/messages", ScopeCounter::messages},
                                  {"region_cache/hits", RegionCounter::cache_hits},
                                  {"region_cache/misses", RegionCounter::cache_misses},
                                  {"region_cache/evictions", RegionCounter::cache_evictions},
@@ -74,7 +79,7 @@ static_assert(std::size(names) ==
                   in(NodeCounter::end, first_counter::of_node) + in(RegionCounter::end, first_counter::of_regions) +
                       in(GatheringCounter::end, first_counter::of_looks) + in(ActivationCounter::end, first_counter::of_activations) +
                       in(ForkCounter::end, first_counter::of_forks) + in(ForallCounter::end, first_counter::of_foralls) +
-                      in(ArrayCounter::end, first_counter::of_arrays),
+                      in(ScopeCounter::end, first_counter::of_scopes) + in(ArrayCounter::end, first_counter::of_arrays),
               "each counter has a name");
 
 } // namespace

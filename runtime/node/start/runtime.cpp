@@ -32,8 +32,9 @@ std::string as_hexadecimal(uint64_t number) {
 
 Runtime::Runtime(Conduit &conduit, const Settings &settings)
     : Node(conduit, settings, *this), settings_(settings), reports_(*this, settings_), all_regions_(*this, settings),
-      all_coherence_(*this, settings), all_children_(*this), quota_(*this), all_activations_(*this, settings, all_children_),
-      unwinding_(*this), all_forks_(*this, settings, all_children_), all_collectives_(*this), deadlock_(*this) {
+      all_coherence_(*this, settings), all_children_(*this), quota_(*this), scopes_(*this),
+      all_activations_(*this, settings, all_children_), unwinding_(*this), all_forks_(*this, settings, all_children_),
+      all_collectives_(*this), deadlock_(*this) {
   if (make_arrays != nullptr) all_arrays_ = make_arrays(*this, settings);
   if (make_filaments != nullptr) all_filaments_ = make_filaments(*this);
   receive_region_messages(*this);

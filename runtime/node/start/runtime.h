@@ -12,6 +12,7 @@
 #include "tasks/foralls/filaments.h"
 #include "tasks/races/races.h"
 #include "tasks/records/activation.h"
+#include "tasks/scopes/scopes.h"
 #include "tasks/unwinding/unwinding.h"
 
 namespace mcrl {
@@ -60,6 +61,7 @@ private:
   Coherence all_coherence_;
   AllChildren all_children_;
   SpawnQuota quota_;
+  Scopes scopes_;
   Activations all_activations_;
   Unwinding unwinding_;
   Forks all_forks_;

@@ -62,18 +62,19 @@ bool callers_are_possible(const PointTable &table, const mcrl_activation &record
   return count == end.count;
 }
 
-mcrl_activation &make_caller_record(Node &node, const mcrl_activation &self, const void *value, size_t bytes) {
+mcrl_activation &make_caller_record(Node &node, const mcrl_activation &self, const void *value, size_t bytes, uint64_t scope) {
   std::span<std::byte> all = callers_of(const_cast<mcrl_activation &>(self));
   const auto &caller = *reinterpret_cast<const Caller *>(all.data());
   size_t live_bytes = round_up(caller.live_bytes);
   std::span<const std::byte> others = all.subspan(sizeof caller + live_bytes);
   size_t all_bytes = live_bytes + round_up(bytes) + (others.empty() ? 0 : others.size() + sizeof(CallersEnd));
-  mcrl_activation &record = record_of(begin_message(node, Kind::activate, sizeof self + all_bytes));
+  mcrl_activation &record = record_of(begin_message(node, Kind::activate, bytes_of_record(all_bytes, scope)));
   record = {};
   record.continuation = caller.continuation;
   record.mode = MCRL_NONE;
   record.flags = self.flags & descendant_record;
   record.live_bytes = static_cast<uint32_t>(all_bytes);
+  put_scope(record, scope);
   record.linkage = self.linkage;
   record.hops = self.hops;
   auto *live = reinterpret_cast<std::byte *>(&record + 1);

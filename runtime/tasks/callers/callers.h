@@ -46,7 +46,7 @@ template <class Function> void for_each_caller(const PointTable &table, mcrl_act
 bool callers_are_possible(const PointTable &, const mcrl_activation &);
 
 // The record of the innermost caller of `self`, with what that has returned, and with the other callers.
-mcrl_activation &make_caller_record(Node &, const mcrl_activation &self, const void *value, size_t bytes);
+mcrl_activation &make_caller_record(Node &, const mcrl_activation &self, const void *value, size_t bytes, uint64_t scope);
 // What it has returned, in such a record.
 void *callee_result(const Node &, mcrl_activation &self, size_t bytes);
 

@@ -5,6 +5,7 @@
 #include "tasks/children/spawn_quota.h"
 #include "tasks/forks/counters.h"
 #include "tasks/records/observed.h"
+#include "tasks/scopes/scopes.h"
 
 #include <algorithm>
 #include <cstring>
@@ -35,7 +36,7 @@ void start_elsewhere(Node &node, mcrl_activation &record) {
     node.observed.observer->call_began(place_of(node, record), to, sizeof record + record.live_bytes);
   if (to == node.self) return node.rooms.activations->start(record, node.self);
   record.hops++;
-  send(node, to, header_of(record), sizeof record + record.live_bytes);
+  send(node, to, header_of(record), node.rooms.activations->note_departure(record, to));
 }
 
 // After a call that no thread waits for.
@@ -70,14 +71,19 @@ bool runs_here(Node &node, unsigned to) {
 }
 
 mcrl_activation &make_call(Node &node, unsigned to, const mcrl_point &point, size_t bytes) {
+  return make_call(node, to, point, bytes, node.rooms.activations->scope_here());
+}
+
+mcrl_activation &make_call(Node &node, unsigned to, const mcrl_point &point, size_t bytes, uint64_t scope) {
   check_node(node, to, point.where);
   MCRL_ASSERT(bytes <= UINT32_MAX && node.rooms.points->points[point.index] == &point);
-  mcrl_activation &record = record_of(begin_message(node, Kind::invoke, sizeof record + bytes));
+  mcrl_activation &record = record_of(begin_message(node, Kind::invoke, bytes_of_record(bytes, scope)));
   record = {};
   record.continuation = point.index;
   record.mode = MCRL_NONE;
   record.flags = is_descendant(node) ? descendant_record : 0;
   record.live_bytes = static_cast<uint32_t>(bytes);
+  put_scope(record, scope);
   record.target = to;
   return record;
 }
@@ -106,6 +112,7 @@ void spawn(Node &node, mcrl_activation &record) {
   node.rooms.quota->spawns[number(to)].there++;
   record.linkage = {number(node.self), spawned_linkage, number(to)};
   record.flags |= descendant_record;
+  if (uint64_t scope = scope_of(record); scope != 0) node.rooms.scopes->note_begun(scope);
   start_elsewhere(node, record);
   let_calls_start(node);
 }

@@ -13,6 +13,8 @@ bool would_wait_in_handler(Node &);
 
 // The record of a call, in an outgoing message. Until it is sent, its target is the node that it is for.
 mcrl_activation &make_call(Node &, unsigned to, const mcrl_point &, size_t bytes);
+// The same, of this scope instead of that of what runs here.
+mcrl_activation &make_call(Node &, unsigned to, const mcrl_point &, size_t bytes, uint64_t scope);
 
 // Take such a record and send it: with the current thread, with no thread, or with the children as what its result is for.
 void call(Node &, mcrl_activation &record);

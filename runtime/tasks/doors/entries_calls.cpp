@@ -6,6 +6,7 @@
 #include "tasks/forks/counters.h"
 #include "tasks/races/races.h"
 #include "tasks/records/records.h"
+#include "tasks/scopes/scopes.h"
 
 using namespace mcrl;
 
@@ -48,6 +49,10 @@ void mcrl_fork(void *arguments, mcrl_children *children, uint32_t site, uint64_t
 void mcrl_fork_prunable(void *arguments, mcrl_children *children, uint32_t site, uint64_t offset, int is_stealable) {
   fork_prunable(current_node(), record_of(arguments), *children, site, offset, is_stealable != 0);
 }
+
+void mcrl_begin_scope(void) { current_node().rooms.scopes->begin(); }
+
+void mcrl_end_scope_at(const char *where) { current_node().rooms.scopes->end(where); }
 
 void mcrl_end_calls(int are_stealable) {
   if (mcrl_current == nullptr) mcrl_calls_left = INT32_MAX;

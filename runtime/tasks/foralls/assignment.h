@@ -51,6 +51,8 @@ protected:
   // Between two filaments: lets messages in, and what is ready.
   void look();
   bool is_between_strips() const { return is_between_strips_; }
+  // What filaments spawn belongs to the scope of the forall.
+  uint64_t owner_scope() const { return owner_ == nullptr ? 0 : owner_->scope; }
 
   Node &node_;
   bool is_awaited_ = false; // by the owner

@@ -13,6 +13,6 @@ enum class ForallCounter : uint8_t {
   strips_given,                       // ... that were given to other nodes
   end
 };
-static_assert(static_cast<uint8_t>(ForallCounter::end) <= first_counter::of_arrays);
+static_assert(static_cast<uint8_t>(ForallCounter::end) <= first_counter::of_scopes);
 
 } // namespace mcrl

@@ -64,7 +64,7 @@ bool Share::may_travel() {
 void Share::send(NodeId to, const Interval &some) {
   const mcrl_filaments &filaments = *terms_.filaments;
   size_t live = live_bytes(filaments), reduced = reduced_bytes(filaments);
-  mcrl_activation &record = make_call(node_, number(to), filaments.point, live + sizeof(Given) + reduced);
+  mcrl_activation &record = make_call(node_, number(to), filaments.point, live + sizeof(Given) + reduced, owner_scope());
   auto *at = static_cast<std::byte *>(mcrl_live(&record));
   if (live > 0) std::memcpy(at, terms_.live, filaments.point.live_bytes);
   new (at + live) Given{terms_.count, terms_.lattice, some};

@@ -15,6 +15,7 @@ enum RecordFlag : uint8_t {
   has_waited_first = 8,    // for a lock that it surely takes (mcrl_wait_first)
   runs_in_thread = 16,     // it has been undone as a handler
   record_has_callers = 32, // that go along (tasks/callers/)
+  record_has_scope = 64,   // a word with the name of the scope that it belongs to follows the live variables
   record_has_loans = 128,  // locks that it takes along (tasks/loans/)
 };
 
@@ -31,6 +32,27 @@ inline policy::Next next_found_by(const mcrl_activation &record) { return static
 inline policy::Size next_size(const mcrl_activation &record) { return static_cast<policy::Size>(record.next >> 6); }
 inline void set_next(mcrl_activation &record, policy::Next next, policy::Next found, policy::Size size = {}) {
   record.next = static_cast<uint8_t>(static_cast<unsigned>(next) | static_cast<unsigned>(found) << 3 | static_cast<unsigned>(size) << 6);
+}
+
+// Where the scope of a record is (tasks/scopes/): after all of its live variables, which do not count it. Outside of any scope
+// there is no such word.
+inline size_t scope_at(size_t live_bytes) { return (live_bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t) * sizeof(uint64_t); }
+inline size_t bytes_of_record(size_t live_bytes, uint64_t scope) {
+  return sizeof(mcrl_activation) + (__builtin_expect(scope == 0, 1) ? live_bytes : scope_at(live_bytes) + sizeof scope);
+}
+inline uint64_t scope_of(const mcrl_activation &record) {
+  if (__builtin_expect((record.flags & record_has_scope) == 0, 1)) return 0;
+  return *reinterpret_cast<const uint64_t *>(reinterpret_cast<const std::byte *>(&record + 1) + scope_at(record.live_bytes));
+}
+// The record was made with room for this scope.
+inline void put_scope(mcrl_activation &record, uint64_t scope) {
+  if (__builtin_expect(scope == 0, 1)) return;
+  record.flags |= record_has_scope;
+  *reinterpret_cast<uint64_t *>(reinterpret_cast<std::byte *>(&record + 1) + scope_at(record.live_bytes)) = scope;
+}
+// How much of a message the record takes.
+inline size_t bytes_of(const mcrl_activation &record) {
+  return bytes_of_record(record.live_bytes, (record.flags & record_has_scope) != 0);
 }
 
 // The point at which a record goes on.

@@ -11,6 +11,7 @@
 #include "tasks/records/observed.h"
 #include "tasks/records/pointers.h"
 #include "tasks/records/refusal.h"
+#include "tasks/scopes/scopes.h"
 
 #include <cinttypes>
 #include <cstring>
@@ -235,13 +236,18 @@ void Activations::receive_with_faults(mcrl_activation &record, NodeId from) {
   else park(copy_to_buffer(record), from);
 }
 
+size_t Activations::note_departure(const mcrl_activation &record, NodeId to) {
+  if (uint64_t scope = scope_of(record); __builtin_expect(scope != 0, 0)) node_.rooms.scopes->note_gone(scope, to);
+  return bytes_of(record);
+}
+
 void Activations::send_to(NodeId to, mcrl_activation &record) {
   record.hops++;
   name_pointers(node_, record);
   seal_loans(node_, point_of(record), record);
   if (header_of(record).kind == Kind::activate) header_of(record).record.work = work_here(node_);
   if (node_.observed.observer != nullptr) tell_of_departure(node_, record, to);
-  send(node_, to, header_of(record), sizeof record + record.live_bytes);
+  send(node_, to, header_of(record), note_departure(record, to));
 }
 
 void Activations::receive_result(Node &node, NodeId, Header &header, size_t message_bytes) {
@@ -347,7 +353,9 @@ void Activations::run_in_thread(void *argument) {
   Activations &activations = *current_node().rooms.activations;
   Thread &thread = current_node().threads.current();
   thread.is_descendant = (parked.record->flags & descendant_record) != 0;
+  thread.scope = scope_of(*parked.record);
   resume(activations.point_of(*parked.record), *parked.record);
+  thread.scope = 0;
   thread.is_descendant = false;
   activations.drop(parked);
 }
@@ -358,7 +366,7 @@ const mcrl_activation *Activations::run_by(const Thread &thread) const {
 }
 
 mcrl_activation &Activations::copy_to_buffer(const mcrl_activation &record) {
-  size_t bytes = sizeof record + record.live_bytes;
+  size_t bytes = bytes_of(record);
   mcrl_activation &copy = record_of(begin_message(node_, Kind::activate, bytes));
   std::memcpy(static_cast<void *>(&copy), &record, bytes);
   return copy;

@@ -69,7 +69,7 @@ public:
 
   // The same of several forks, in one message; size_in_message() bytes of it are each one's.
   void send_forks(NodeId to, std::span<mcrl_activation *const> records);
-  static size_t size_in_message(const mcrl_activation &record) { return (sizeof record + record.live_bytes + 15) / 16 * 16; }
+  static size_t size_in_message(const mcrl_activation &record) { return (bytes_of(record) + 15) / 16 * 16; }
 
   // Takes the buffer of a record of another node's region, and the policy of its `move`: the home executes it, or sends the data;
   // then it goes on here.
@@ -95,6 +95,15 @@ public:
   // The record of an activation that has come from another node takes its lock, there or where it waits: notes if it holds others, and this
   // one is its caller's.
   void note_way(mcrl_activation &record, bool moves) const;
+
+  // The scope that what runs here belongs to; 0: none.
+  uint64_t scope_here() const {
+    if (!node_.in_handler) return node_.threads.running().scope;
+    return running_.record == nullptr ? 0 : scope_of(*running_.record);
+  }
+
+  // A record goes to another node: tells the scope, and how long it is in its message.
+  size_t note_departure(const mcrl_activation &, NodeId to);
 
   // The record of the handler that runs, and the node that sent it.
   const Running &running() const { return running_; }

@@ -42,12 +42,13 @@ bool request_is_possible(const Header &header, const mcrl_activation &record) {
 // The field of the record that cannot be right; nullptr if there is none. `bytes` is the record's length in its message.
 const char *problem_of(Node &node, const Header &header, const mcrl_activation &record, size_t bytes) {
   Kind kind = header.kind;
-  if (bytes < sizeof record || bytes - sizeof record != record.live_bytes) return "its length";
+  if (bytes < sizeof record || bytes != bytes_of(record)) return "its length";
   const auto &points = node.rooms.points->points;
   if (record.continuation >= points.size()) return "its migration point";
   const mcrl_point &point = *points[record.continuation];
   if (record.live_bytes < point.live_bytes) return "the size of its live variables";
   if (!linkage_is_possible(node, record.linkage)) return "where its result goes";
+  if (uint64_t scope = scope_of(record); scope != 0 && scope >> 32 >= node.count) return "its scope";
   if (record.mode > MCRL_UPDATE || (kind == Kind::activate && record.mode == MCRL_NONE)) return "its lock";
   if (record.mode == MCRL_NONE ? record.target != 0 : !node.rooms.regions->layout.names_node(record.target)) return "its region";
   if (kind == Kind::activate && !may_come_here(node, record)) return "its region";
@@ -92,7 +93,7 @@ bool Activations::passes_on(const Header &header, const mcrl_activation &record,
   if (is_departing(node_, record.target)) return false;
   bool at_birth = node_.rooms.regions->layout.home(record.target) == node_.self;
   NodeId to = at_birth ? present_home(node_, record.target) : node_.rooms.regions->layout.home(record.target);
-  send(node_, to, header_of(copy_to_buffer(record)), sizeof record + record.live_bytes);
+  send(node_, to, header_of(copy_to_buffer(record)), note_departure(record, to));
   Header &hint = begin_message(node_, Kind::home_at, 0);
   fields<Kind::home_at>(hint).rid = record.target;
   fields<Kind::home_at>(hint).third = number(to) & 0xFFFFFF;

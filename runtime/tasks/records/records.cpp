@@ -8,6 +8,7 @@
 #include "tasks/loans/loans.h"
 #include "tasks/records/observed.h"
 #include "tasks/records/pointers.h"
+#include "tasks/scopes/scopes.h"
 
 #include <cstring>
 
@@ -21,11 +22,13 @@ mcrl_activation &begin_record(Node &node, mcrl_rid rid, mcrl_mode mode, const mc
     check_name(node, rid, lock_name(mode), point.where);
   }
   MCRL_ASSERT(live_bytes <= UINT32_MAX && node.rooms.points->points[point.index] == &point);
-  mcrl_activation &record = record_of(begin_message(node, Kind::activate, sizeof(mcrl_activation) + live_bytes));
+  uint64_t scope = node.rooms.activations->scope_here();
+  mcrl_activation &record = record_of(begin_message(node, Kind::activate, bytes_of_record(live_bytes, scope)));
   record = {};
   record.continuation = point.index;
   record.mode = static_cast<uint8_t>(mode);
   record.live_bytes = static_cast<uint32_t>(live_bytes);
+  put_scope(record, scope);
   record.target = rid;
   return record;
 }
@@ -172,7 +175,7 @@ mcrl_activation &make_record(Node &node, mcrl_rid rid, mcrl_mode mode, const mcr
   MCRL_ASSERT(!node.in_handler);
   Thread &thread = node.threads.current();
   mcrl_activation &record = begin_record(node, rid, mode, point, live_bytes);
-  record.flags = thread.is_descendant ? descendant_record : 0;
+  if (thread.is_descendant) record.flags |= descendant_record;
   record.linkage = {number(node.self), thread.index, begin_wait_for_result(thread)};
   thread.waits_at = node.observed.last_place = point.where;
   return record;
@@ -182,7 +185,7 @@ mcrl_activation &make_record_after(Node &node, const mcrl_activation &self, mcrl
                                    size_t live_bytes) {
   if (has_callers(self)) live_bytes = (live_bytes + 15) / 16 * 16 + bytes_for_callers(self);
   mcrl_activation &record = begin_record(node, rid, mode, point, live_bytes);
-  record.flags = self.flags & descendant_record;
+  record.flags |= self.flags & descendant_record;
   set_next(record, policy::Next::unknown, next_found_by(self));
   record.linkage = self.linkage;
   record.hops = self.hops;
@@ -255,12 +258,16 @@ mcrl_outcome go_on_in_thread(Node &node, mcrl_activation &record, mcrl_abort rea
 }
 
 void return_result(Node &node, const mcrl_activation &self, const void *value, size_t bytes) {
+  uint64_t scope = node.rooms.activations->scope_here();
   if (__builtin_expect(has_callers(self), 0))
-    return node.rooms.activations->start(make_caller_record(node, self, value, bytes), node.self); // what returns may be a handler
+    return node.rooms.activations->start(make_caller_record(node, self, value, bytes, scope),
+                                         node.self); // what returns may be a handler
   const mcrl_linkage &linkage = self.linkage;
   auto origin = static_cast<NodeId>(linkage.node);
-  if (__builtin_expect(linkage.thread == spawned_linkage, 0))
+  if (__builtin_expect(linkage.thread == spawned_linkage, 0)) {
+    if (scope != 0) node.rooms.scopes->note_ended(scope);
     return node.rooms.activations->results().spawned_ended(origin, static_cast<NodeId>(linkage.generation));
+  }
   if (origin == node.self) return node.rooms.activations->deliver(linkage, value, bytes, next_found_by(self));
   mcrl_rid executed = node.rooms.activations->take_unanswered(origin);
   size_t all_bytes = bytes + (executed == 0 ? 0 : sizeof executed);

@@ -23,7 +23,7 @@ void send_again(Node &node, Parked &refused) {
     Header &header = header_of(record);
     name_pointers(node, record);
     header.kind = record.mode == MCRL_NONE ? Kind::invoke : Kind::activate;
-    send(node, to, header, sizeof record + record.live_bytes);
+    send(node, to, header, activations.note_departure(record, to));
   } else if (record.mode == MCRL_NONE) activations.start(record, to);
   else activations.park(record, to);
 }
@@ -56,7 +56,7 @@ mcrl_outcome send_back_refused(Node &node, const mcrl_activation &record, NodeId
   }
   name_pointers(node, copy);
   header_of(copy).kind = Kind::refused;
-  send(node, sender, header_of(copy), sizeof copy + copy.live_bytes);
+  send(node, sender, header_of(copy), node.rooms.activations->note_departure(copy, sender));
   return MCRL_MOVED;
 }
 

@@ -51,8 +51,10 @@ void Activations::run_in_place(mcrl_activation &record) {
   Waiting waiting(node_);
   Thread &thread = node_.threads.current();
   bool was_descendant = std::exchange(thread.is_descendant, true);
+  uint64_t scope = std::exchange(thread.scope, scope_of(record));
   record.flags |= runs_in_thread;
   resume(point_of(record), record);
+  thread.scope = scope;
   thread.is_descendant = was_descendant;
   node_.conduit.release(&header_of(record));
 }
@@ -65,7 +67,7 @@ void Activations::note_leaving(NodeId to, mcrl_activation &record) {
 
 void Activations::send_call(NodeId to, mcrl_activation &record) {
   note_leaving(to, record);
-  send(node_, to, header_of(record), sizeof record + record.live_bytes);
+  send(node_, to, header_of(record), note_departure(record, to));
 }
 
 void Activations::send_forks(NodeId to, std::span<mcrl_activation *const> records) {
@@ -75,7 +77,7 @@ void Activations::send_forks(NodeId to, std::span<mcrl_activation *const> record
   auto *at = reinterpret_cast<std::byte *>(&header + 1);
   for (mcrl_activation *record : records) {
     note_leaving(to, *record);
-    std::memcpy(at, record, sizeof *record + record->live_bytes);
+    std::memcpy(at, record, note_departure(*record, to));
     at += size_in_message(*record);
     node_.conduit.release(&header_of(*record));
   }
