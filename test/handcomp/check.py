@@ -154,6 +154,18 @@ def check_spawn():
     expect("words of their end", messages.get("spawned_ended", 0), 5000 // 64 * (nodes - 1))
 
 
+def check_finish():
+    output, statistics = run()
+    expect("output", output, "1496\n")
+    total = statistics["total"]
+    expect("scopes", (total["scopes"]["begun"], total["scopes"]["messages"]), (1, sent(total).get("scope", 0)))
+    # At best two questions and two answers a node; more where calls have not ended when it is asked first. A call has none of its own.
+    least = 0 if nodes == 1 else 4 * (nodes - 1)
+    if not least <= total["scopes"]["messages"] <= 10 * least:
+        sys.exit(f"{total['scopes']['messages']} messages for the end of a block, not {least} to {10 * least}")
+    expect("calls elsewhere", sent(total).get("invoke", 0), sum(i % nodes != 0 for i in range(1000)) + (496 if nodes > 1 else 0))
+
+
 def check_fork():
     output, statistics = run()
     expect("output", output, f"{10 * (1 + 4 + 9 + 16 + 25 + 36)}\n")

@@ -69,19 +69,24 @@ void Scopes::end(const char *where) {
   MCRL_ASSERT(home.state.state == scopes::Home::over);
   thread.scope = home.outer;
   homes_.erase(found);
-  last_ = nullptr;
-  parts_.erase(scope);
+  forget(scope);
 }
 
 Scopes::Part &Scopes::part(uint64_t scope) {
-  if (__builtin_expect(last_ != nullptr && last_->scope == scope, 1)) return *last_;
+  Part *&one = recent(scope);
+  if (__builtin_expect(one != nullptr && one->scope == scope, 1)) return *one;
   auto [found, is_new] = parts_.try_emplace(scope);
-  last_ = &found->second;
+  one = &found->second;
   if (is_new) {
-    last_->scope = scope;
-    last_->run = run_turn;
+    one->scope = scope;
+    one->run = run_turn;
   }
-  return *last_;
+  return *one;
+}
+
+void Scopes::forget(uint64_t scope) {
+  if (recent(scope) != nullptr && recent(scope)->scope == scope) recent(scope) = nullptr;
+  parts_.erase(scope);
 }
 
 void Scopes::note_news(Part &part) {
@@ -118,10 +123,7 @@ void Scopes::take(Part &part, const PartEvent &event) {
   }
   uint64_t scope = part.scope;
   part.has_gone.clear();
-  if (part.state.is_forgotten() && home_of_scope(scope) != node_.self) {
-    if (last_ == &part) last_ = nullptr;
-    parts_.erase(scope);
-  }
+  if (part.state.is_forgotten() && home_of_scope(scope) != node_.self) forget(scope);
   answer(scope, action);
 }
 

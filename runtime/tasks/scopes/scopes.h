@@ -65,6 +65,8 @@ private:
   static void run_turn(Runnable &);
   static void run_pause(Runnable &);
   Part &part(uint64_t scope);
+  void forget(uint64_t scope);
+  Part *&recent(uint64_t scope) { return recent_[(scope + (scope >> 32)) % most_recent]; }
   void note_news(Part &);
   void take(Part &, const scopes::PartEvent &);
   void answer(uint64_t scope, const scopes::PartAction &);
@@ -79,7 +81,9 @@ private:
   Node &node_;
   std::unordered_map<uint64_t, Part> parts_;
   std::unordered_map<uint64_t, Home> homes_;
-  Part *last_ = nullptr; // that was looked for
+  // Those that were looked for last: on a node there are calls of several blocks, usually one of each node's.
+  static constexpr size_t most_recent = 16;
+  Part *recent_[most_recent] = {};
   uint32_t next_ = 1;    // number of a scope
   std::vector<std::unique_ptr<Pause>> pauses_;
   Pause *unused_pause_ = nullptr;
