@@ -146,7 +146,7 @@ private:
 
   // The marks, and braces, stand around the block. What comes after the block comes after all that ends with it.
   void mark(const Annotation &annotation, const Finish &finish) {
-    for (const std::string &text : {std::string("{ "), call("prelude_finish_") + ");"}) keep(annotation.begin, 0, text, "");
+    for (const std::string &text : {std::string("{"), std::string(" "), call("prelude_finish_") + ");"}) keep(annotation.begin, 0, text, "");
     size_t end = finish.block_end;
     for (const std::string &text : {std::string(" }"), call("prelude_finish_end_") + ");", std::string(" ")})
       last_.push_back({end, end, text, ""});

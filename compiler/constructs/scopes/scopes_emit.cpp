@@ -7,7 +7,9 @@ const Construct constructs::scopes{
     .edit =
         [](const Body &body, Edits &edits) {
           for (const plan::Scope &scope : body.function().scopes) {
-            edits.replace(scope.opens, "{ ");
+            // A loop's check may stand right after the brace.
+            edits.replace({scope.opens.begin, scope.opens.begin + 1}, "{");
+            edits.replace({scope.opens.begin + 1, scope.opens.end}, " ");
             edits.replace(scope.begin, "mcrl_begin_scope();");
             edits.replace({scope.end.begin - 1, scope.end.begin}, " "); // after the block
             edits.replace(scope.end, "mcrl_end_scope();");

@@ -84,7 +84,7 @@ private:
   // Those that were looked for last: on a node there are calls of several blocks, usually one of each node's.
   static constexpr size_t most_recent = 16;
   Part *recent_[most_recent] = {};
-  uint32_t next_ = 1;    // number of a scope
+  uint32_t next_ = 1; // number of a scope
   std::vector<std::unique_ptr<Pause>> pauses_;
   Pause *unused_pause_ = nullptr;
 };
