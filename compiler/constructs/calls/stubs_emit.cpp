@@ -102,8 +102,8 @@ private:
     std::string call = received_call();
     if (call_.is_gathered && is_child()) return answering_runner(call);
     if (call_.is_gathered && has_arguments())
-      return fill(templates::each, {{"name", call_.runner}, {"type", type()}, {"call", call}, {"unused", fill(templates::unused_answers, {})}});
-    if (call_.is_gathered) return fill(templates::each_without_arguments, {{"name", call_.runner}, {"call", call}});
+      return fill(templates::each, {{"name", call_.runner}, {"type", type()}, {"call", call}, {"value", value_}, {"unused", fill(templates::unused_answers, {{"value", value_}})}});
+    if (call_.is_gathered) return fill(templates::each_without_arguments, {{"name", call_.runner}, {"call", call}, {"value", value_}});
     bool replies = !call_.result.empty() && call_.kind != plan::Call::spawn;
     return fill(
         templates::runner,

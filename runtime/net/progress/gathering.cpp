@@ -28,7 +28,8 @@ void Gathering::take_each() { node_.gathers_for = 0; }
 
 bool Gathering::is_of_open_run(NodeId to, const Call &call) const {
   const Packet &packet = packets_[number(to)];
-  return packet.arguments != nullptr && places_[number(to)].point == &call.point && packet.answers_to == call.answers_to;
+  return packet.arguments != nullptr && places_[number(to)].point == &call.point && packet.answers_to == call.answers_to &&
+         packet.scope == call.scope;
 }
 
 bool Gathering::fits(NodeId to, const Call &call) const {
@@ -70,9 +71,11 @@ void Gathering::append(NodeId to, const Call &call) {
     auto *run = new (next_run(bytes_of(place.at))) CallRun{.point = call.point.index,
                                                            .bytes = static_cast<uint32_t>(call.bytes),
                                                            .count = 0,
-                                                           .answers_to = number(call.answers_to)};
+                                                           .answers_to = number(call.answers_to),
+                                                           .scope = call.scope};
     packet.arguments = reinterpret_cast<std::byte *>(run + 1);
     packet.answers_to = call.answers_to;
+    packet.scope = call.scope;
     place.at = chars_of(packet.arguments);
     place.point = &call.point;
   }
@@ -90,6 +93,7 @@ void Gathering::close_run(NodeId to) {
   run.count = static_cast<uint32_t>(static_cast<size_t>(bytes_of(place.at) - packet.arguments) / run.bytes);
   packet.arguments = nullptr;
   node_.statistics[GatheringCounter::calls] += run.count;
+  if (run.scope != 0) node_.services.calls_gathered(run.scope, run.count, to);
 }
 
 void Gathering::send_for(NodeId to) {
@@ -101,6 +105,10 @@ void Gathering::send_for(NodeId to) {
   place.at = place.end = nullptr; // before send(), which looks at it
   packet.was_sent = true;
   send(node_, to, *packet.header, bytes);
+}
+
+void Gathering::close_runs() {
+  for (NodeId to : warm_) close_run(to);
 }
 
 void Gathering::look() {

@@ -20,6 +20,8 @@ struct alignas(16) CallRun {
   uint32_t bytes; // of the arguments of each
   uint32_t count;
   uint32_t answers_to; // the node, if they are answered
+  uint64_t scope;      // that all of them belong to (tasks/scopes/); 0: none
+  uint64_t unused_too = 0;
 
   size_t argument_bytes() const { return size_t{bytes} * count; }
   // Up to the next run.
@@ -40,6 +42,7 @@ public:
     const void *arguments;
     size_t bytes;
     NodeId answers_to;
+    uint64_t scope;
   };
   // A call on another node that inline code has not taken. From a thread: may switch threads.
   void add(NodeId to, const Call &);
@@ -51,6 +54,12 @@ public:
   // Whether calls wait, or have lately. Then the node is to tell of its looks, and before it waits.
   bool is_warm() const { return !warm_.empty(); }
   void look();
+  // What the runs have so far is told (Services); the next calls are of others. So it is where another scope than that of the calls
+  // before is the current one.
+  void close_runs();
+  void scope_changes(uint64_t from, uint64_t to) {
+    if (__builtin_expect(from != to && is_warm(), 0)) close_runs();
+  }
   void send_all();
 
   // What is told of each call: no inline code gathers any.
@@ -60,7 +69,8 @@ private:
   struct Packet {
     Header *header = nullptr;
     std::byte *arguments = nullptr; // of the run that is open; nullptr: none is
-    NodeId answers_to{};            // of that run
+    NodeId answers_to{};            // of that run,
+    uint64_t scope = 0;             // and this
     unsigned looks = 0;
     bool is_warm = false, was_sent = false; // since the last look
   };

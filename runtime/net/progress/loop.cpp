@@ -55,6 +55,7 @@ inline void switch_to_next(Node &node) {
   if (is_followed(node)) tell_of_wait(node);
   Thread &next = next_thread(node);
   if (&next != &node.threads.current()) {
+    node.traffic.gathering.scope_changes(node.threads.current().scope, next.scope);
     node.threads.switch_to(next);
     node.services.choose_forks();
     node.turns.calls_left = Turns::longest;
@@ -123,7 +124,9 @@ void end_thread(Node &node, void *value) {
   if (is_followed(node)) node.observed.observer->thread_ends(thread.index);
   if (thread.joiner != nullptr) node.ready.push(*thread.joiner);
   // What is run on this stack from here on does not find it free: that is said in leave_for().
-  node.threads.leave_for(next_thread(node));
+  Thread &next = next_thread(node);
+  node.traffic.gathering.scope_changes(thread.scope, next.scope);
+  node.threads.leave_for(next);
 }
 
 uint32_t begin_wait_for_result(Thread &thread) {

@@ -77,6 +77,11 @@ const char *Runtime::place_of_point(uint16_t index) {
   return index < points.size() ? points[index]->where : "?";
 }
 
+void Runtime::calls_gathered(uint64_t scope, uint32_t count, NodeId to) {
+  rooms.scopes->note_begun(scope, count);
+  rooms.scopes->note_gone(scope, to);
+}
+
 void Runtime::take_faults() {
   if (rooms.overflow_handler != nullptr) rooms.overflow_handler->take_faults();
 }

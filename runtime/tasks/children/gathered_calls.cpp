@@ -3,7 +3,9 @@
 #include "net/progress/loop.h"
 #include "tasks/children/children.h"
 #include "tasks/children/remote_calls.h"
+#include "tasks/records/activation.h"
 #include "tasks/records/counters.h"
+#include "tasks/scopes/scopes.h"
 
 #include <cstring>
 #include <vector>
@@ -40,36 +42,39 @@ void call_each(Node &node, NodeId answers_to, const mcrl_point &point, const voi
   node.conduit.release(&header);
 }
 
-// The calls of a run, as a thread gets them: they may take long, or there are shared arrays, where any access may have to wait.
+// A run as a thread gets it: its calls may take long, or there are shared arrays, where any access may have to wait.
 struct Copy {
-  const mcrl_point &point;
-  NodeId answers_to;
-  size_t count;
+  CallRun run;
   std::vector<std::max_align_t> arguments;
 };
 
-void run_copy(void *argument) {
-  std::unique_ptr<Copy> copy(static_cast<Copy *>(argument));
-  current_node().threads.current().is_descendant = true;
-  call_each(current_node(), copy->answers_to, copy->point, copy->arguments.data(), copy->count);
-  current_node().threads.current().is_descendant = false;
+// Makes the calls, which cannot spawn, and counts their ends.
+void make_calls(Node &node, const CallRun &run, const void *arguments) {
+  call_each(node, NodeId{run.answers_to}, *node.rooms.points->points[run.point], arguments, run.count);
+  if (run.scope != 0) node.rooms.scopes->note_ended(run.scope, run.count);
 }
 
-void run_in_thread(Node &node, const mcrl_point &point, NodeId answers_to, const void *arguments, size_t bytes, size_t count) {
-  auto copy = std::make_unique<Copy>(point, answers_to, count);
-  copy->arguments.resize(bytes / sizeof(std::max_align_t) + 1);
-  std::memcpy(copy->arguments.data(), arguments, bytes);
+void run_copy(void *argument) {
+  std::unique_ptr<Copy> copy(static_cast<Copy *>(argument));
+  Node &node = current_node();
+  node.threads.current().is_descendant = true;
+  make_calls(node, copy->run, copy->arguments.data());
+  node.threads.current().is_descendant = false;
+}
+
+void run_in_thread(Node &node, const CallRun &run, const void *arguments) {
+  auto copy = std::make_unique<Copy>(run);
+  copy->arguments.resize(run.argument_bytes() / sizeof(std::max_align_t) + 1);
+  std::memcpy(copy->arguments.data(), arguments, run.argument_bytes());
   start_thread(node, run_copy, copy.release());
 }
 
-void run(Node &node, NodeId from, const mcrl_point &point, const CallRun &run) {
-  const void *arguments = &run + 1;
-  if (node.rooms.has_arrays || (point.flags & MCRL_POINT_THREAD) != 0)
-    return run_in_thread(node, point, NodeId{run.answers_to}, arguments, run.argument_bytes(), run.count);
+void make(Node &node, NodeId from, const mcrl_point &point, const CallRun &run) {
+  if (node.rooms.has_arrays || (point.flags & MCRL_POINT_THREAD) != 0) return run_in_thread(node, run, &run + 1);
   node.statistics[ActivationCounter::handlers] += run.count;
   node.observed.last_place = point.where;
   if (is_followed(node)) node.observed.observer->handler_begins(point, from);
-  run_as_handler(node, [&] { call_each(node, NodeId{run.answers_to}, point, arguments, run.count); });
+  run_as_handler(node, [&] { make_calls(node, run, &run + 1); });
   if (is_followed(node)) node.observed.observer->handler_ends();
 }
 
@@ -87,9 +92,10 @@ void receive(Node &node, NodeId from, Header &header, size_t message_bytes) {
     if (room < sizeof calls || room - sizeof calls < calls.argument_bytes() || calls.point >= points.size())
       fatal_damaged(from, message_bytes);
     const mcrl_point &point = *points[calls.point];
-    if (point.each == nullptr || calls.bytes != std::max(point.live_bytes, uint32_t{1}) || calls.answers_to >= node.count)
+    if (point.each == nullptr || calls.bytes != std::max(point.live_bytes, uint32_t{1}) || calls.answers_to >= node.count ||
+        calls.scope >> 32 >= node.count)
       fatal_damaged(from, message_bytes);
-    run(node, from, point, calls);
+    make(node, from, point, calls);
     at += calls.room();
   }
 }
@@ -113,8 +119,14 @@ void tell_of_call(Node &node, unsigned to, const SourcePlace &place, size_t byte
 
 // A handler cannot call here what may take long.
 void add(Node &node, unsigned to, const Gathering::Call &call) {
-  if (static_cast<NodeId>(to) == node.self) run_in_thread(node, call.point, call.answers_to, call.arguments, call.bytes, 1);
-  else node.traffic.gathering.add(static_cast<NodeId>(to), call);
+  if (static_cast<NodeId>(to) != node.self) return node.traffic.gathering.add(static_cast<NodeId>(to), call);
+  if (call.scope != 0) node.rooms.scopes->note_begun(call.scope);
+  CallRun run{.point = call.point.index,
+              .bytes = static_cast<uint32_t>(call.bytes),
+              .count = 1,
+              .answers_to = number(call.answers_to),
+              .scope = call.scope};
+  run_in_thread(node, run, call.arguments);
 }
 
 } // namespace
@@ -127,13 +139,13 @@ void fork_gathered(Node &node, unsigned to, const mcrl_point &point, void *argum
   tell_of_child(node, children, linkage.generation, site, offset);
   uint64_t child = number_of(linkage);
   std::memcpy(arguments, &child, sizeof child);
-  add(node, to, {point, arguments, bytes, static_cast<NodeId>(children.node)});
+  add(node, to, {point, arguments, bytes, static_cast<NodeId>(children.node), 0});
 }
 
 void gather(Node &node, unsigned to, const mcrl_point &point, const void *arguments, size_t bytes) {
   check(node, to, point, bytes);
   tell_of_call(node, to, {point.where, Construct::spawn}, bytes);
-  add(node, to, {point, arguments, bytes, node.self});
+  add(node, to, {point, arguments, bytes, node.self, node.rooms.activations->scope_here()});
 }
 
 void receive_gathered_calls(Node &node) {

@@ -301,6 +301,9 @@ void Activations::run_handler(const mcrl_point &point, mcrl_activation &record, 
   node_.statistics[ActivationCounter::handlers]++;
   running_ = {&record, sender};
   if (is_followed(node_)) node_.observed.observer->handler_begins(point, sender);
+  // Of a handler that has come in the midst of a thread's spawns.
+  uint64_t around = node_.threads.current().scope, scope = scope_of(record);
+  node_.traffic.gathering.scope_changes(around, scope);
   bool returns = record.linkage.thread != spawned_linkage;
   node_.traffic.outbox.expect(returns ? NodeId{record.linkage.node} : node_.self,
                               unanswered_.rid != 0 ? unanswered_.by : node_.self);
@@ -308,6 +311,7 @@ void Activations::run_handler(const mcrl_point &point, mcrl_activation &record, 
     resume(point, record);
     answer_with_what_waits();
   });
+  node_.traffic.gathering.scope_changes(scope, around);
   if (is_followed(node_)) node_.observed.observer->handler_ends();
   running_ = {};
   undo_log.forget();
@@ -353,8 +357,12 @@ void Activations::run_in_thread(void *argument) {
   Activations &activations = *current_node().rooms.activations;
   Thread &thread = current_node().threads.current();
   thread.is_descendant = (parked.record->flags & descendant_record) != 0;
-  thread.scope = scope_of(*parked.record);
+  uint64_t scope = scope_of(*parked.record);
+  Gathering &gathering = current_node().traffic.gathering;
+  gathering.scope_changes(0, scope);
+  thread.scope = scope;
   resume(activations.point_of(*parked.record), *parked.record);
+  gathering.scope_changes(scope, 0);
   thread.scope = 0;
   thread.is_descendant = false;
   activations.drop(parked);

@@ -76,7 +76,7 @@ mcrl_activation &arrived_record(Node &node, NodeId from, Header &header, size_t 
 mcrl_activation &arrived_record_at(Node &node, NodeId from, Header &header, size_t message_bytes, std::byte *at) {
   auto &record = *reinterpret_cast<mcrl_activation *>(at);
   auto left = static_cast<size_t>(reinterpret_cast<std::byte *>(&header) + message_bytes - at);
-  size_t bytes = left < sizeof record ? left : std::min(left, sizeof record + record.live_bytes);
+  size_t bytes = left < sizeof record ? left : std::min(left, bytes_of(record));
   require_possible(from, problem_of(node, header, record, bytes), message_bytes);
   return record;
 }

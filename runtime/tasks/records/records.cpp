@@ -265,7 +265,10 @@ void return_result(Node &node, const mcrl_activation &self, const void *value, s
   const mcrl_linkage &linkage = self.linkage;
   auto origin = static_cast<NodeId>(linkage.node);
   if (__builtin_expect(linkage.thread == spawned_linkage, 0)) {
-    if (scope != 0) node.rooms.scopes->note_ended(scope);
+    if (scope != 0) {
+      node.traffic.gathering.scope_changes(scope, 0); // what it has spawned counts before its end
+      node.rooms.scopes->note_ended(scope);
+    }
     return node.rooms.activations->results().spawned_ended(origin, static_cast<NodeId>(linkage.generation));
   }
   if (origin == node.self) return node.rooms.activations->deliver(linkage, value, bytes, next_found_by(self));

@@ -43,6 +43,7 @@ void Scopes::begin() {
   do scope = uint64_t{number(node_.self)} << 32 | next_++;
   while (static_cast<uint32_t>(scope) == 0 || homes_.contains(scope));
   homes_.emplace(scope, Home{scopes::Home(node_.self, node_.count), thread.scope});
+  node_.traffic.gathering.scope_changes(thread.scope, scope);
   thread.scope = scope;
   node_.statistics[ScopeCounter::begun]++;
 }
@@ -51,6 +52,7 @@ void Scopes::end(const char *where) {
   MCRL_ASSERT(!node_.in_handler);
   Thread &thread = node_.threads.current();
   uint64_t scope = thread.scope;
+  node_.traffic.gathering.scope_changes(scope, 0); // all that it has spawned counts
   auto found = homes_.find(scope);
   MCRL_ASSERT(found != homes_.end() && "a block ends where it has begun");
   Home &home = found->second;
@@ -67,6 +69,7 @@ void Scopes::end(const char *where) {
     thread.waits_at = nullptr;
   }
   MCRL_ASSERT(home.state.state == scopes::Home::over);
+  node_.traffic.gathering.scope_changes(scope, home.outer);
   thread.scope = home.outer;
   homes_.erase(found);
   forget(scope);
@@ -93,15 +96,15 @@ void Scopes::note_news(Part &part) {
   if (__builtin_expect(part.state.is_awaited(), 0)) take(part, {.kind = PartEvent::counted});
 }
 
-void Scopes::note_begun(uint64_t scope) {
+void Scopes::note_begun(uint64_t scope, uint64_t calls) {
   Part &here = part(scope);
-  here.state.counts.begun++;
+  here.state.counts.begun += calls;
   note_news(here);
 }
 
-void Scopes::note_ended(uint64_t scope) {
+void Scopes::note_ended(uint64_t scope, uint64_t calls) {
   Part &here = part(scope);
-  here.state.counts.ended++;
+  here.state.counts.ended += calls;
   note_news(here);
 }
 

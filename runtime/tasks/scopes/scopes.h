@@ -32,8 +32,8 @@ public:
   void end(const char *where);
 
   // A call of the scope is spawned here; has ended here; a record of it goes to another node.
-  void note_begun(uint64_t scope);
-  void note_ended(uint64_t scope);
+  void note_begun(uint64_t scope, uint64_t calls = 1);
+  void note_ended(uint64_t scope, uint64_t calls = 1);
   void note_gone(uint64_t scope, NodeId to);
 
   // For a report: "at the end of finish, ..." if the thread waits there; else empty.

@@ -1,7 +1,8 @@
 /* bfs.c: breadth-first searches, top down: each edge of a vertex that has been found is a spawn, which visits the vertex at its end.
  *
  *     bfs [SCALE] */
-#include "../finish.h"
+#include <prelude.h>
+
 #include "bfs.h"
 
 static node_private struct graph g; /* this node's part, the levels of its vertices, and those that have been found, level by level */
@@ -15,7 +16,6 @@ static void visit(int v, int depth)
         *mine = depth;
         queue[queued++] = v;
     }
-    ended++;
 }
 
 static void search(int root)
@@ -26,21 +26,21 @@ static void search(int root)
     barrier();
     finish {
         if (is_in(&g, root)) {
-            spawned++;
             spawn visit(root, 0) at node(node_of(root, nodes, g.scale));
         }
     }
+    barrier();
     long end = queued; /* of the vertices of this level; those of the next one come when all nodes know it */
     for (int depth = 1; reduce_max(end - next) > 0; depth++) {
         finish {
             for (; next < end; next++) {
                 long v = queue[next] - g.first;
                 for (long e = g.begin[v]; e < g.begin[v + 1]; e++) {
-                    spawned++;
                     spawn visit(g.edges[e], depth) at node(node_of(g.edges[e], nodes, g.scale));
                 }
             }
         }
+        barrier();
         end = queued;
     }
 }

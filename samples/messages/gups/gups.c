@@ -1,7 +1,8 @@
 /* gups.c: random updates of a table that is divided among the nodes. An update is a spawn.
  *
  *     gups [LOG] */
-#include "../finish.h"
+#include <prelude.h>
+
 #include "gups.h"
 
 static node_private unsigned long *words; /* of this node, from `first` on */
@@ -11,7 +12,6 @@ static node_private int log_words;
 static void update(unsigned long number)
 {
     words[word_of(number, log_words) - first] ^= number;
-    ended++;
 }
 
 int main(int argc, char **argv)
@@ -31,10 +31,10 @@ int main(int argc, char **argv)
     finish {
         for (long i = UPDATES * first; i < UPDATES * last; i++) {
             number = after(number);
-            spawned++;
             spawn update(number) at node(node_of(word_of(number, log), nodes, log));
         }
     }
+    barrier();
     double seconds = wall_seconds() - start;
     unsigned long sum = reduce_sum(sum_of(words, first, last));
     if (node_self() == 0) print_result(log, sum, seconds);

@@ -1,7 +1,8 @@
 /* pagerank.c: ranks of the vertices of a graph, by what their neighbours have. Each edge is a spawn, which adds to the vertex at its end.
  *
  *     pagerank [SCALE] */
-#include "../finish.h"
+#include <prelude.h>
+
 #include "pagerank.h"
 
 static node_private struct graph g; /* this node's part, and what its vertices got in this round */
@@ -10,7 +11,6 @@ static node_private long *got;
 static void add(int v, long share)
 {
     got[v - g.first] += share;
-    ended++;
 }
 
 int main(int argc, char **argv)
@@ -30,11 +30,11 @@ int main(int argc, char **argv)
             for (long v = 0; v < g.last - g.first; v++) {
                 long share = share_of(&g, rank, v);
                 for (long e = g.begin[v]; e < g.begin[v + 1]; e++) {
-                    spawned++;
                     spawn add(g.edges[e], share) at node(node_of(g.edges[e], nodes, scale));
                 }
             }
         }
+        barrier();
         take_ranks(&g, rank, got);
         barrier();
     }

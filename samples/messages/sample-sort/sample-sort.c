@@ -1,7 +1,8 @@
 /* sample-sort.c: sorts keys that lie on all nodes. Samples say which range of keys each node gets; a key goes there by a spawn.
  *
  *     sample-sort [KEYS] */
-#include "../finish.h"
+#include <prelude.h>
+
 #include "sort.h"
 
 #include <prelude_collective.h>
@@ -12,7 +13,6 @@ static node_private long got_keys;
 static void put(unsigned long key)
 {
     got[got_keys++] = key;
-    ended++;
 }
 
 /* The bounds of the nodes' ranges, the same on all nodes. */
@@ -44,10 +44,10 @@ int main(int argc, char **argv)
     unsigned long *bounds = bounds_of(keys, own, nodes);
     finish {
         for (long i = 0; i < own; i++) {
-            spawned++;
             spawn put(keys[i]) at node(part_of(keys[i], bounds, nodes));
         }
     }
+    barrier();
     sort(got, other, got_keys);
     barrier();
     double seconds = wall_seconds() - start;
