@@ -44,6 +44,19 @@ void tally_each(const void *arguments, size_t count, void *) {
   for (auto *each = static_cast<uint32_t *const *>(arguments); count > 0; each++, count--) ++**each;
 }
 
+// small_errand(number): forks that go together. The number is one of a result without ballast.
+struct SmallErrand {
+  uint64_t child, number;
+};
+struct SmallAnswer {
+  uint64_t number, child;
+};
+void run_small_errands(const void *arguments, size_t count, void *answers) {
+  auto *each = static_cast<const SmallErrand *>(arguments);
+  auto *answer = static_cast<SmallAnswer *>(answers);
+  for (; count > 0; each++, answer++, count--) *answer = {each->number, each->child};
+}
+
 // family(children, forked, hops): forks errands, goes on to other nodes, and joins on the last one.
 struct FamilyLive {
   mcrl_children children;
@@ -56,8 +69,10 @@ mcrl_point echo_point{"random:echo", "call.cpp:2:1", run_echo, sizeof(uint64_t),
 mcrl_point family_point{"random:family", "call.cpp:3:1", run_family, sizeof(FamilyLive), MCRL_POINT_THREAD, 0};
 mcrl_point write_point{"random:write", "call.cpp:4:1", run_write, sizeof(uint32_t), MCRL_POINT_THREAD, 0};
 mcrl_point tally_point MCRL_POINT_GATHERED("random:tally", "call.cpp:5:1", tally_each, sizeof(uint32_t *), 0, 0, nullptr, nullptr);
-mcrl_point *const call_points[] = {&errand_point, &echo_point, &family_point, &write_point, &tally_point};
-mcrl_unit call_unit{MCRL_ABI_VERSION, 5, 3, call_points, nullptr, nullptr};
+mcrl_point small_point MCRL_POINT_ANSWERED("random:small", "call.cpp:6:1", run_small_errands, sizeof(SmallErrand), 0, sizeof(uint64_t),
+                                           nullptr, nullptr);
+mcrl_point *const call_points[] = {&errand_point, &echo_point, &family_point, &write_point, &tally_point, &small_point};
+mcrl_unit call_unit{MCRL_ABI_VERSION, 6, 3, call_points, nullptr, nullptr};
 [[maybe_unused]] const bool call_is_registered = (mcrl_register(&call_unit), true);
 
 unsigned any_node(Run &run) { return static_cast<unsigned>(run.random() % run.plan.nodes); }
@@ -79,6 +94,11 @@ void check_errand(Run &run, uint64_t number, const mcrl_child &child) {
 // Forks some, and is done on this node, or after the last hop.
 uint32_t raise_family(Run &run, FamilyLive family) {
   for (uint64_t count = run.random() % 4; count > 0; count--, family.forked++) {
+    if (auto node = static_cast<int>(any_node(run)); run.one_in(2) && !mcrl_is_here(node)) {
+      SmallErrand errand{0, family.forked * sizeof(ErrandResult::ballast)};
+      mcrl_fork_gathered(node, &small_point, &errand, sizeof errand, &family.children, family.forked, errand.number);
+      continue;
+    }
     ErrandLive errand{1 + family.forked * uint64_t{77}, nullptr};
     mcrl_fork(pack(any_node(run), errand_point, errand), &family.children, family.forked, errand.number);
   }
@@ -113,12 +133,18 @@ void call_elsewhere(Run &run) {
 
 void spawn_errands(Run &run) {
   uint32_t ended = 0, count = 1 + static_cast<uint32_t>(run.random() % 4);
+  bool finishes = run.one_in(2);
+  if (finishes) mcrl_begin_scope();
   for (uint32_t i = 0; i < count; i++) mcrl_spawn(pack(any_node(run), errand_point, ErrandLive{i, &ended}));
   uint32_t tallies = static_cast<uint32_t>(run.random() % 8), *tallied = &ended;
   for (uint32_t i = 0; i < tallies; i++) {
     auto node = static_cast<int>(any_node(run));
     if (mcrl_is_here(node)) ended++;
     else mcrl_spawn_gathered(node, &tally_point, &tallied, sizeof tallied);
+  }
+  if (finishes) {
+    mcrl_end_scope();
+    if (ended < count + tallies) run.fail({"a block has ended before what was spawned in it", {}});
   }
   while (ended < count + tallies) run.linger();
 }

@@ -160,12 +160,18 @@ private:
                                       {"name", call_.stub},
                                       {"parameters", parameters()},
                                       {"place", call_.where == plan::Call::first_region ? place() : ""},
-                                      {"here", fill(gives_value() ? templates::here_for_value : templates::here, {{"call", set() + plain_call()}, {"where", call_.is_long ? "mcrl_is_here_in_thread" : "mcrl_is_here"}})},
+                                      {"here", here(set() + plain_call())},
                                       {"type", has_arguments() ? type() : "char"},
                                       {"none", has_arguments() ? "" : " = 0"},
                                       {"saves", saves(args_ + ".")},
                                       {"send", is_child() ? gather_fork() : fill(templates::gather_spawn, {{"point", call_.object}})},
                                       {"returns", gives_value() ? "return MCRL_NOTHING(" + call_.result + ");" : ""}});
+  }
+
+  // The call where its place is this node; a handler makes none that may take long.
+  std::string here(const std::string &call) const {
+    const char *where = call_.is_long ? "mcrl_is_here_in_thread" : "mcrl_is_here";
+    return fill(gives_value() ? templates::here_for_value : templates::here, {{"call", call}, {"where", where}});
   }
 
   std::string gather_fork() const {

@@ -26,8 +26,8 @@ void add_stub(Function &function, size_t index, Names &names) {
   if (!call.parameters.empty()) call.arguments = names.fresh(function.name + "__args" + number);
   for (size_t i = 0; i < call.parameters.size(); ++i) call.names.push_back(names.free("a" + std::to_string(i)));
   call.in_thread = call.calls_block || call.is_long;
-  bool is_child = call.kind == RemoteCall::fork;
-  call.is_gathered = !call.calls_block && !call.waits_for_data && (call.kind == RemoteCall::spawn || (is_child && call.prunes && call.has_place()));
+  bool is_child = call.kind == RemoteCall::fork, goes_elsewhere = call.prunes && call.has_place();
+  call.is_gathered = !call.calls_block && !call.waits_for_data && (call.kind == RemoteCall::spawn || (is_child && goes_elsewhere));
   if (!is_child || !call.is_gathered) return;
   call.child = names.free("child");
   call.answer = names.fresh(function.name + "__answer" + number);

@@ -112,7 +112,10 @@ union Header {
     uint64_t count;
 
     // A value, and the number of a child.
-    static constexpr size_t room(size_t value_bytes) { return (value_bytes + 2 * sizeof(uint64_t) - 1) / sizeof(uint64_t) * sizeof(uint64_t); }
+    static constexpr size_t room(size_t value_bytes) {
+      constexpr size_t word = sizeof(uint64_t);
+      return (value_bytes + 2 * word - 1) / word * word;
+    }
   } answers;
 
   // How many threads that were spawned on a node have ended.

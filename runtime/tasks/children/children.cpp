@@ -24,7 +24,7 @@ void copy_result(void *to, const void *value, size_t bytes) {
 }
 
 ChildResult make_result(const mcrl_child &child, const void *value) {
-  auto *result = static_cast<mcrl_child *>(std::aligned_alloc(16, sizeof(mcrl_child) + padded(child.bytes)));
+  mcrl_child *result = allocate_child(child.bytes);
   if (MemoryText text; result == nullptr)
     fatal("no memory for the result of a child, of %u bytes: %s", child.bytes, describe_memory(text));
   *result = child;
@@ -43,27 +43,9 @@ void check_length(bool is_possible, const char *what, NodeId from, size_t messag
 
 static_assert(sizeof(mcrl_child) == 16, "the result after it is aligned");
 
-void FreeChild::operator()(mcrl_child *child) const { std::free(child); }
-
 bool PartOfChildren::has(uint32_t site, uint64_t at) const {
   auto set = std::find_if(sites.begin(), sites.end(), [site](const mcrl_fork_site &each) { return each.site == site; });
   return set != sites.end() && at < offset + bytes && offset < at + set->bytes;
-}
-
-// What is new is in front of the first or after the last, or its place was one of a child that has ended.
-Child &RunningChildren::make(uint32_t number) {
-  if (all_.empty()) first_ = number;
-  for (; number < first_; first_--) all_.emplace_front();
-  while (number - first_ >= all_.size()) all_.emplace_back();
-  Child &child = all_[number - first_];
-  if (!child.is_there()) size_++;
-  return child;
-}
-
-void RunningChildren::erase(uint32_t number) {
-  all_[number - first_] = {};
-  size_--;
-  for (; !all_.empty() && !all_.front().is_there(); first_++) all_.pop_front();
 }
 
 // A child that was forked elsewhere may not be known here yet, and it could be in the part.

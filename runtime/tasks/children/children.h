@@ -8,20 +8,14 @@
 // The others stay where they are.
 #pragma once
 
+#include "tasks/children/running_children.h"
 #include "tasks/forks/forks.h"
 #include "tasks/records/results.h"
 
-#include <algorithm>
-#include <deque>
 #include <memory>
 #include <vector>
 
 namespace mcrl {
-
-struct FreeChild {
-  void operator()(mcrl_child *child) const;
-};
-using ChildResult = std::unique_ptr<mcrl_child, FreeChild>; // with the bytes after it
 
 // Which children set something of a part of a variable.
 struct PartOfChildren {
@@ -29,40 +23,6 @@ struct PartOfChildren {
   std::vector<mcrl_fork_site> sites;
 
   bool has(uint32_t site, uint64_t at) const;
-};
-
-struct Child {
-  bool is_known = false; // what mcrl_fork has said of it
-  uint32_t site = 0;
-  uint64_t offset = 0;
-  ChildResult result;
-
-  bool is_there() const { return is_known || result != nullptr; }
-};
-
-// Children by number, until they are among those that have ended. Numbers are given one after the other, so most lie in a row.
-class RunningChildren {
-public:
-  size_t size() const { return size_; }
-  bool empty() const { return size_ == 0; }
-
-  // One that is there; nullptr if there is none; the same, or a new one, which the caller makes one that is.
-  Child &at(uint32_t number) { return all_[number - first_]; }
-  const Child *find(uint32_t number) const {
-    bool is_there = number - first_ < all_.size() && all_[number - first_].is_there();
-    return is_there ? &all_[number - first_] : nullptr;
-  }
-  Child &make(uint32_t number);
-  void erase(uint32_t number);
-
-  template <class Test> size_t count_if(Test &&test) const {
-    return static_cast<size_t>(std::ranges::count_if(all_, [&](const Child &each) { return each.is_there() && test(each); }));
-  }
-
-private:
-  std::deque<Child> all_;
-  uint32_t first_ = 0;
-  size_t size_ = 0; // that are there
 };
 
 // The children of one activation.

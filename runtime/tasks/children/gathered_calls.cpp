@@ -16,7 +16,7 @@ namespace {
 // The number of a child, in the arguments and after the value of an answer: its linkage, on the node that has forked it.
 uint64_t number_of(const mcrl_linkage &linkage) { return uint64_t{linkage.thread} << 32 | linkage.generation; }
 
-// Of children that this node keeps.
+// The children are kept by this node.
 void take_answers(Node &node, Header &header) {
   const auto &answers = fields<Kind::answers>(header);
   size_t room = Header::Answers::room(answers.value_bytes);

@@ -301,7 +301,7 @@ void Activations::run_handler(const mcrl_point &point, mcrl_activation &record, 
   node_.statistics[ActivationCounter::handlers]++;
   running_ = {&record, sender};
   if (is_followed(node_)) node_.observed.observer->handler_begins(point, sender);
-  // Of a handler that has come in the midst of a thread's spawns.
+  // The handler may have come in the midst of a thread's spawns.
   uint64_t around = node_.threads.current().scope, scope = scope_of(record);
   node_.traffic.gathering.scope_changes(around, scope);
   bool returns = record.linkage.thread != spawned_linkage;
