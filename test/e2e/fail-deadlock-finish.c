@@ -5,7 +5,7 @@
  * RUN: %prints-nothing < %t.out
  * RUN: FileCheck --match-full-lines %s < %t.err
  * CHECK:      mcrl: deadlock: nothing can happen any more; who waits, and for what:
- * CHECK-NEXT: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock-finish.c:[[#@LINE+23]] at the end of finish: 2 of 7 spawned calls have not ended
+ * CHECK-NEXT: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock-finish.c:[[#@LINE+23]] at the end of finish: 2 of 4 spawned calls have not ended
  * CHECK: mcrl: node 1: the activation of await at {{.*}}fail-deadlock-finish.c:[[#@LINE+7]] (spawned by node 0) waits for its guard to hold on region id 0x{{[0-9a-f]+}} (home: node 1)
  */
 #include <prelude.h>

@@ -43,7 +43,7 @@ void add_forks(const Function &function, std::vector<Remark> &out) {
 
 Object call(const Writer &, const plan::Call &one) {
   return Object{{"kind", plan::name(one.kind)}, {"place", place_json(one.place)}, {"callee", one.callee}, {"runs", one.in_thread ? "thread" : "handler"},
-          {"here", one.where == plan::RemoteCall::here}, {"stub", one.stub}, {"runner", one.runner}};
+          {"together", one.is_gathered}, {"here", one.where == plan::RemoteCall::here}, {"stub", one.stub}, {"runner", one.runner}};
 }
 
 Object call_point(const Writer &writer, const plan::CallPoint &one) {

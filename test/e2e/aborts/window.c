@@ -17,14 +17,16 @@
 enum { MESSAGES = 4000 };
 node_private int noted;
 
-void note(long filler, long more) { noted += filler == more; }
+struct filler { long first, others[30], last; }; /* calls go together: so many bytes fill the window */
+
+void note(struct filler filler) { noted += filler.first == filler.last; }
 
 /* Counts, and tells the last node. */
 void relay(region long *n, long filler)
 {
     write_lock(n);
     ++*n;
-    spawn note(filler, filler) at node(2);
+    spawn note((struct filler){.first = filler, .last = filler}) at node(2);
     unlock(n);
 }
 
