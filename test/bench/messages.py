@@ -3,13 +3,15 @@
 packs small messages by hand, in MPI that does not, and with their sequential originals; clang makes all with -O2.
 Ratios are of rates: higher is better. They are medians over the rounds, with the interval of 95 % of medians of such rounds (bootstrap).
 Programs measure their times; messages and bytes are counted in a run of their own, the program's start and check included. Lines are those
-with code, of a program and of the headers that its sequential original does not have. "nodes": random updates on 2 to 32 nodes; "loss": all
-programs over UDP, while 1 % of the datagrams are lost, and while none is. Exits with 1 if a target is missed or a result is wrong."""
+with code, of a program and of the headers that its sequential original does not have. "nodes": random updates on 2 to 32 nodes;
+"packets": what spawns cost by their size, and how long they wait (packets.c); "loss": all programs over UDP, while 1 % of the datagrams
+are lost, and while none is. Exits with 1 if a target is missed or a result is wrong."""
 import collections
 import json
 import os
 import re
 import statistics
+import subprocess
 import sys
 import tempfile
 
@@ -175,6 +177,17 @@ def loss(rounds, result):
     result.tables.append(table(["program", "none lost, ms", "1 % lost, ms"], rows, "over UDP, small sizes: all results are right"))
 
 
+def packets(rounds, result):
+    """Spawns of several sizes, how long they wait in their packet, and one alone."""
+    command = [*ON_TWO, compiled("messages-packets", PRELUDEC, os.path.join(os.path.dirname(__file__), "packets.c"))]
+    runs = [re.findall(r"[\d.]+", subprocess.run(command, check=True, capture_output=True, text=True).stdout) for _ in range(rounds)]
+    middle = [statistics.median(column) for column in zip(*(map(float, run) for run in runs))]
+    sizes, alone = [middle[i:i + 5] for i in range(0, 15, 5)], middle[-1]
+    rows = [[f"{bytes:.0f}", f"{ns:.1f}", f"{half:.1f}", f"{most:.1f}"] for bytes, ns, half, _, most in sizes]
+    result.tables.append(table(["bytes", "ns for each", "from spawn to call, us", "95 %, us"], rows,
+                               f"a million spawns on the other node; one alone and one back take {alone:.0f} ns"))
+
+
 def check():
     """The programs at their standard sizes, which are small: all ways must print the same, those over UDP included."""
     for row, what in PROGRAMS.items():
@@ -184,5 +197,5 @@ def check():
 
 
 if __name__ == "__main__":
-    experiments = {row: experiment(row) for row in PROGRAMS} | {"nodes": on_nodes, "loss": loss}
+    experiments = {row: experiment(row) for row in PROGRAMS} | {"nodes": on_nodes, "packets": packets, "loss": loss}
     sys.exit(run_experiments("messages", __doc__, experiments, check, 9, HEAD))

@@ -31,9 +31,9 @@ struct alignas(16) CallRun {
 class Gathering {
 public:
   // So many bytes go together. A message of them is one for the receiver's turn, too: it handles no other meanwhile.
-  static constexpr size_t most_bytes = 4096;
+  static constexpr size_t most_bytes = 8192;
   // Looks for messages, of some microsecond each, after which what waits is sent.
-  static constexpr unsigned most_looks = 8;
+  static constexpr unsigned most_looks = 16;
 
   explicit Gathering(Node &);
 

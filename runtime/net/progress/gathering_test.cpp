@@ -80,13 +80,18 @@ TEST(Gathering, TheFirstGoesAtOnceAndOthersWhenTheNodeWaits) {
         EXPECT_EQ(messages(), 1);
         for (long i = 1; i < 100; i++) spawn_number(1, i);
         EXPECT_EQ(messages(), 1) << "they wait for more";
-        mcrl_thread_yield(); // a look, not the last
+        current_node().traffic.gathering.look(); // not the last
         EXPECT_EQ(messages(), 1);
-        wait_for_room(current_node(), NodeId{1});
+        mcrl_poll();
         EXPECT_EQ(messages(), 2);
-        EXPECT_EQ(current_node().statistics[GatheringCounter::calls], 100);
+        spawn_number(1, 100);
+        spawn_number(1, 101);
+        EXPECT_EQ(messages(), 3) << "the first after a wait goes at once";
+        mcrl_thread_yield();
+        EXPECT_EQ(messages(), 4);
+        EXPECT_EQ(current_node().statistics[GatheringCounter::calls], 102);
       },
-      numbers(0, 100));
+      numbers(0, 102));
 }
 
 TEST(Gathering, WhatWaitsIsSentAfterSomeLooks) {

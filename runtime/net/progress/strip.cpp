@@ -76,6 +76,7 @@ void end_calls(Node &node, bool are_stealable) {
 int end_waiting_strip(Node &node) {
   if (node.in_handler) return end_strip(node);
   Open open(node);
+  send_what_waits(node);
   end_strip(node);
   if (!node.life.has_ended) yield(node); // to threads that compute, too: one of them may end the loop
   return 0;

@@ -1,5 +1,5 @@
-/* A finish ends when calls have ended that went together, also those that were spawned by what waits for locks, in blocks inside of each other, and
- * where several activations of different blocks spawn by turns on one node. One node begins it, or all do.
+/* A finish ends when calls have ended that went together, also those that were spawned by what waits for locks, in blocks inside of each
+ * other, and where several activations of different blocks spawn by turns on one node. One node begins it, or all do.
  * RUN: preludec -O2 -Wall -Werror %s -o %t
  * RUN: mpiexec -n 1 %t | FileCheck %s
  * RUN: mpiexec -n 2 %t | FileCheck %s
