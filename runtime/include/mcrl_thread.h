@@ -73,9 +73,9 @@ void mcrl_thread_suspend(const volatile unsigned *__notify);
  * program. What MCRL's message handlers do to end a crl_suspend (thesis 6.3.2). */
 int mcrl_thread_wake(mcrl_thread __tid, volatile unsigned *__notify, unsigned __value);
 
-/* For long computations, whose loops call it: sends spawns that wait for others to go with, receives messages if some have come, and then lets all run that can run now; others that
- * are ready get their turn at every 64th call (unlocks count, too). Otherwise it costs a few instructions. May switch threads. Does
- * nothing in a handler. Compilers insert it. Ours. */
+/* For long computations, whose loops call it: sends spawns that wait for others to go with, receives messages if some have come, and then
+ * lets all run that can run now; others that are ready get their turn at every 64th call (unlocks count, too). Otherwise it costs a few
+ * instructions. May switch threads. Does nothing in a handler. Compilers insert it. Ours. */
 void mcrl_poll(void);
 
 #ifdef __cplusplus
