@@ -12,8 +12,10 @@ void add_calls(const Function &function, std::vector<Remark> &out) {
     uint64_t sum = 0;
     for (const auto &parameter : call.parameters) sum += parameter.bytes;
     std::string arguments = call.parameters.empty() ? "no arguments" : bytes(sum) + " of arguments";
+    arguments = call.is_gathered ? arguments + " in a message with others" : "1 message with " + arguments;
     std::string where = call.where == plan::RemoteCall::node ? "the node is another one" : "the home is another node";
     std::string result = call.kind == plan::RemoteCall::fork ? "its result for the join" : "its result";
+    result = call.is_gathered ? result + " in one with others" : "1 with " + result;
     std::vector<Argument> all{{"Callee", call.callee}, {"Bytes", arguments}, {"Result", result}, {"If", where}};
     Kind kind = Kind::call_sends;
     if (call.kind == plan::RemoteCall::spawn) kind = Kind::spawn_sends, all.erase(all.begin() + 2);

@@ -80,6 +80,12 @@ public:
   void know(uint64_t id, uint32_t number, uint32_t site, uint64_t offset) override;
 
   void child_returned(const mcrl_linkage &, const void *value, size_t bytes) override;
+
+  // The same of a fork of this node whose message has not been sent.
+  void know_before_it_goes(uint64_t id, uint32_t number, uint32_t site, uint64_t offset);
+  // What several have returned, each `room` bytes: a value of so many bytes, and the child's number (of a linkage of this node:
+  // thread and generation).
+  void children_returned(const std::byte *answers, size_t count, size_t room, uint32_t value_bytes);
   void spawned_ended(NodeId by, NodeId on) override;
   ListedFork listed_again(mcrl_activation &record) override;
 
@@ -101,6 +107,7 @@ private:
   void release(Children &, mcrl_children &handle);
   void fetch(mcrl_children &);
   void end(Children &, uint32_t number);
+  static void end_with(Children &, uint32_t number, ChildResult);
   void go_on(Children &);
   void answer(Children &);
   Children &keep(std::vector<ChildResult> ended);

@@ -19,14 +19,8 @@ uint64_t number_of(const mcrl_linkage &linkage) { return uint64_t{linkage.thread
 // The children are kept by this node.
 void take_answers(Node &node, Header &header) {
   const auto &answers = fields<Kind::answers>(header);
-  size_t room = Header::Answers::room(answers.value_bytes);
-  auto *at = reinterpret_cast<const std::byte *>(&header + 1);
-  for (uint64_t left = answers.count; left > 0; left--, at += room) {
-    uint64_t child = 0;
-    std::memcpy(&child, at + answers.value_bytes, sizeof child);
-    mcrl_linkage linkage{number(node.self), static_cast<uint32_t>(child >> 32), static_cast<uint32_t>(child)};
-    node.rooms.children->child_returned(linkage, at, answers.value_bytes);
-  }
+  auto *first = reinterpret_cast<const std::byte *>(&header + 1);
+  node.rooms.children->children_returned(first, answers.count, Header::Answers::room(answers.value_bytes), answers.value_bytes);
 }
 
 // Makes the calls of a run, and answers them if they are forks.
@@ -136,7 +130,9 @@ void fork_gathered(Node &node, unsigned to, const mcrl_point &point, void *argum
   check(node, to, point, bytes);
   tell_of_call(node, to, {point.where, Construct::fork}, bytes);
   mcrl_linkage linkage = add_child(node, children);
-  tell_of_child(node, children, linkage.generation, site, offset);
+  bool is_known_here = static_cast<NodeId>(children.node) == node.self;
+  if (is_known_here) node.rooms.children->know_before_it_goes(children.id, linkage.generation, site, offset);
+  else tell_of_child(node, children, linkage.generation, site, offset);
   uint64_t child = number_of(linkage);
   std::memcpy(arguments, &child, sizeof child);
   add(node, to, {point, arguments, bytes, static_cast<NodeId>(children.node), 0});
