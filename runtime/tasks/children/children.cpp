@@ -17,21 +17,6 @@ namespace {
 
 size_t padded(size_t bytes) { return (bytes + 15) / 16 * 16; }
 
-// Most are a number.
-void copy_result(void *to, const void *value, size_t bytes) {
-  if (bytes == sizeof(uint64_t)) std::memcpy(to, value, sizeof(uint64_t));
-  else if (bytes > 0) std::memcpy(to, value, bytes);
-}
-
-ChildResult make_result(const mcrl_child &child, const void *value) {
-  mcrl_child *result = allocate_child(child.bytes);
-  if (MemoryText text; result == nullptr)
-    fatal("no memory for the result of a child, of %u bytes: %s", child.bytes, describe_memory(text));
-  *result = child;
-  copy_result(result + 1, value, child.bytes);
-  return ChildResult(result);
-}
-
 // Ends the job if the message cannot be as long as it is.
 void check_length(bool is_possible, const char *what, NodeId from, size_t message_bytes) {
   if (__builtin_expect(!is_possible, 0))
@@ -162,96 +147,6 @@ mcrl_child *AllChildren::run(uint64_t id, mcrl_activation &record, uint32_t site
   children.result_here->site = site;
   children.result_here->offset = offset;
   return children.result_here.get();
-}
-
-void AllChildren::know(uint64_t id, uint32_t number, uint32_t site, uint64_t offset) {
-  Children &children = find(id);
-  Child &child = children.running.make(number);
-  MCRL_ASSERT(!child.is_known);
-  child.is_known = true;
-  child.site = site;
-  child.offset = offset;
-  children.known++;
-  end(children, number);
-  go_on(children);
-}
-
-void AllChildren::child_returned(const mcrl_linkage &linkage, const void *value, size_t bytes) {
-  MCRL_ASSERT(bytes <= UINT32_MAX);
-  Children &children = with(linkage);
-  uint32_t number = linkage.generation;
-  if (children.runs_here == number) {
-    mcrl_child head{0, static_cast<uint32_t>(bytes), 0};
-    if (children.result_here == nullptr || children.room_here < bytes) {
-      children.result_here = make_result(head, value);
-      children.room_here = head.bytes;
-    } else {
-      *children.result_here = head;
-      copy_result(children.result_here.get() + 1, value, bytes);
-    }
-    children.runs_here = Children::none;
-    return;
-  }
-  Child &child = children.running.make(number);
-  MCRL_ASSERT(child.result == nullptr);
-  child.result = make_result({0, static_cast<uint32_t>(bytes), 0}, value);
-  end(children, number);
-  go_on(children);
-}
-
-// What a child that was forked elsewhere returns may be here before what the fork has said of it.
-void AllChildren::end(Children &children, uint32_t number) {
-  Child &child = children.running.at(number);
-  if (child.is_known && child.result != nullptr) end_with(children, number, std::move(child.result));
-}
-
-void AllChildren::end_with(Children &children, uint32_t number, ChildResult result) {
-  const Child &child = children.running.at(number);
-  result->site = child.site;
-  result->offset = child.offset;
-  if (auto &wanted = children.wanted; wanted != nullptr && wanted->is_counted && wanted->part.has(child.site, child.offset))
-    wanted->missing--;
-  children.ended.push_back(std::move(result));
-  children.running.erase(number);
-  MCRL_ASSERT(children.ended.size() + children.split <= children.known && "each child ends once");
-}
-
-void AllChildren::know_before_it_goes(uint64_t id, uint32_t number, uint32_t site, uint64_t offset) {
-  Children &children = find(id);
-  Child &child = children.running.make(number);
-  MCRL_ASSERT(!child.is_there());
-  child.is_known = true;
-  child.site = site;
-  child.offset = offset;
-  children.known++;
-}
-
-void AllChildren::children_returned(const std::byte *answers, size_t count, size_t room, uint32_t value_bytes) {
-  Children *last = nullptr;
-  for (const std::byte *at = answers; count > 0; count--, at += room) {
-    uint64_t child = 0;
-    std::memcpy(&child, at + value_bytes, sizeof child);
-    mcrl_linkage linkage{number(node_.self), static_cast<uint32_t>(child >> 32), static_cast<uint32_t>(child)};
-    Children &children = with(linkage);
-    const Child *known = children.running.find(linkage.generation);
-    if (known == nullptr || !known->is_known) {
-      child_returned(linkage, at, value_bytes);
-      continue;
-    }
-    end_with(children, linkage.generation, make_result({0, value_bytes, 0}, at));
-    if (last != nullptr && last != &children) go_on(*last);
-    last = &children;
-  }
-  if (last != nullptr) go_on(*last);
-}
-
-// The thread that waits for a child goes on if there is such a child now; so does the node that has asked.
-void AllChildren::go_on(Children &children) {
-  if (children.joiner != nullptr && (children.wanted != nullptr ? children.has_wanted() : children.joined < children.ended.size())) {
-    node_.ready.push(*children.joiner);
-    children.joiner = nullptr;
-  }
-  if (children.asker != nullptr) answer(children);
 }
 
 Children &AllChildren::keep(std::vector<ChildResult> ended) {

@@ -1,5 +1,8 @@
 #include "tasks/children/running_children.h"
 
+#include "base/support/fatal.h"
+#include "base/support/memory.h"
+
 #include <cstdlib>
 #include <cstring>
 
@@ -33,6 +36,21 @@ void FreeChild::operator()(mcrl_child *child) const {
   std::memcpy(static_cast<void *>(child), &unused.first, sizeof unused.first);
   unused.first = child;
   unused.count++;
+}
+
+// Most are a number.
+void copy_result(void *to, const void *value, size_t bytes) {
+  if (bytes == sizeof(uint64_t)) std::memcpy(to, value, sizeof(uint64_t));
+  else if (bytes > 0) std::memcpy(to, value, bytes);
+}
+
+ChildResult make_result(const mcrl_child &child, const void *value) {
+  mcrl_child *result = allocate_child(child.bytes);
+  if (MemoryText text; result == nullptr)
+    fatal("no memory for the result of a child, of %u bytes: %s", child.bytes, describe_memory(text));
+  *result = child;
+  copy_result(result + 1, value, child.bytes);
+  return ChildResult(result);
 }
 
 void RunningChildren::begin_earlier(uint32_t number) {

@@ -17,6 +17,9 @@ struct FreeChild {
   void operator()(mcrl_child *child) const;
 };
 using ChildResult = std::unique_ptr<mcrl_child, FreeChild>; // with the bytes after it
+// One with this value, of `bytes` of the child; the program ends if there is no memory.
+ChildResult make_result(const mcrl_child &, const void *value);
+void copy_result(void *to, const void *value, size_t bytes);
 
 struct Child {
   bool is_known = false; // what mcrl_fork has said of it
