@@ -177,6 +177,6 @@ TEST(Gathering, AllComeFromAllNodesUnderEveryOrder) {
   });
 }
 
-TEST(Gathering, ANodeThatDoesNotExistEndsTheProgram) {
+TEST(GatheringDeathTest, ANodeThatDoesNotExistEndsTheProgram) {
   EXPECT_DEATH(on_two(6, [] { spawn_number(2, 0); }, {}), "a call on node 2: there are nodes 0 to 1");
 }

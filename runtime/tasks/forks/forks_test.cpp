@@ -197,7 +197,11 @@ TestUnit places_unit(10, fork_to_places_point);
 TEST(Forks, AreNoCallsWhereOthersGoElsewhere) {
   on_nodes(2, 1, small_settings(), [] {
     barrier();
-    if (node_self() == 0) mcrl_spawn(mcrl_pack_call(0, &fork_to_places_point, 0));
+    if (node_self() == 0) {
+      mcrl_begin_scope();
+      mcrl_spawn(mcrl_pack_call(0, &fork_to_places_point, 0));
+      mcrl_end_scope();
+    }
     barrier();
   });
 }
