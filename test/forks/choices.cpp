@@ -58,7 +58,7 @@ void Model::list_of_computation(const State &state, Computation computation, std
   if (!joins && !is_main) choices.push_back({.kind = Choice::end, .node = number, .computation = computation});
 }
 
-// What was given last may have lasted for any time, whether there was something or not.
+// The last gift may have lasted for any time; there may have been none.
 void Model::list_lasting(const State &state, uint8_t node, Choice choice, std::vector<Choice> &choices) const {
   choices.push_back(choice);
   uint32_t wanted = state.nodes[node].protocol.wanted;

@@ -70,11 +70,13 @@ inline constexpr std::string_view sender = R"(static $result $name($parameters)
 {
     $place
     $here
-    $type *$args = mcrl_pack_call($node, &$point, $bytes);
+    $room
     $saves
     $send
     $returns
 })";
+
+inline constexpr std::string_view room = "$type *$args = mcrl_pack_call($node, &$point, $bytes);";
 
 inline constexpr std::string_view place = "int $node = MCRL_PLACE($region);";
 
@@ -88,10 +90,10 @@ inline constexpr std::string_view pruned = "if ($test) { $call; return; }";
 
 inline constexpr std::string_view pruned_for_value = "if ($test) return $call;";
 
-// Calls that go together: the callee's side, and the caller's.
+// Calls that go together: what makes those of a run, and what sends one.
 inline constexpr std::string_view each = R"(static void $name(const void *$self, size_t $entry, void *$value)
 {
-    $unused
+    (void)$value;
     for (const $type *$args = $self; $entry > 0; ++$args, --$entry) $call;
 })";
 
@@ -101,8 +103,6 @@ inline constexpr std::string_view each_without_arguments = R"(static void $name(
     (void)$value;
     for (; $entry > 0; --$entry) $call;
 })";
-
-inline constexpr std::string_view unused_answers = "(void)$value;";
 
 // The answers lie as the runtime finds them: a value, and the number of its child.
 inline constexpr std::string_view answer = "struct __attribute__((__packed__, __aligned__(8))) $name {$value unsigned long long $child; };\n";
@@ -116,19 +116,9 @@ inline constexpr std::string_view each_child = R"(static void $name(const void *
     }
 })";
 
-inline constexpr std::string_view gatherer = R"(static $result $name($parameters)
-{
-    $place
-    $here
-    $type $args$none;
-    $saves
-    $send
-    $returns
-})";
-
-inline constexpr std::string_view here = "if ($where($node)) { $call; return; }";
-
-inline constexpr std::string_view here_for_value = "if ($where($node)) return $call;";
+inline constexpr std::string_view gathered_room = "$type $args;";
+// A call without arguments is a byte on its way.
+inline constexpr std::string_view gathered_byte = "char $args = 0;";
 
 inline constexpr std::string_view gather_spawn = "mcrl_spawn_gathered($node, &$point, &$args, sizeof $args);";
 

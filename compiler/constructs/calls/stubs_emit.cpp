@@ -102,7 +102,7 @@ private:
     std::string call = received_call();
     if (call_.is_gathered && is_child()) return answering_runner(call);
     if (call_.is_gathered && has_arguments())
-      return fill(templates::each, {{"name", call_.runner}, {"type", type()}, {"call", call}, {"value", value_}, {"unused", fill(templates::unused_answers, {{"value", value_}})}});
+      return fill(templates::each, {{"name", call_.runner}, {"type", type()}, {"call", call}, {"value", value_}});
     if (call_.is_gathered) return fill(templates::each_without_arguments, {{"name", call_.runner}, {"call", call}, {"value", value_}});
     bool replies = !call_.result.empty() && call_.kind != plan::Call::spawn;
     return fill(
@@ -154,33 +154,6 @@ private:
     return all;
   }
 
-  // A call without arguments is a byte on its way.
-  std::string gatherer() const {
-    return fill(templates::gatherer, {{"result", gives_value() ? call_.result : "void"},
-                                      {"name", call_.stub},
-                                      {"parameters", parameters()},
-                                      {"place", call_.where == plan::Call::first_region ? place() : ""},
-                                      {"here", here(set() + plain_call())},
-                                      {"type", has_arguments() ? type() : "char"},
-                                      {"none", has_arguments() ? "" : " = 0"},
-                                      {"saves", saves(args_ + ".")},
-                                      {"send", is_child() ? gather_fork() : fill(templates::gather_spawn, {{"point", call_.object}})},
-                                      {"returns", gives_value() ? "return MCRL_NOTHING(" + call_.result + ");" : ""}});
-  }
-
-  // The call where its place is this node; a handler makes none that may take long.
-  std::string here(const std::string &call) const {
-    const char *where = call_.is_long ? "mcrl_is_here_in_thread" : "mcrl_is_here";
-    return fill(gives_value() ? templates::here_for_value : templates::here, {{"call", call}, {"where", where}});
-  }
-
-  std::string gather_fork() const {
-    return fill(templates::gather_fork, {{"point", call_.object},
-                                         {"children", function_.children},
-                                         {"site", std::to_string(call_.number)},
-                                         {"offset", has_offset() ? function_.offset : "0"}});
-  }
-
   // In front of a child that is a call: the part of a variable that its result sets.
   std::string set() const {
     std::string place = "*(" + call_.result + " *)((char *)" + value_ + " + " + function_.offset + ")";
@@ -188,21 +161,28 @@ private:
   }
 
   std::string sender() const {
-    if (call_.is_gathered) return gatherer();
     return fill(templates::sender, {{"result", gives_value() ? call_.result : "void"},
                                     {"name", call_.stub},
                                     {"parameters", parameters()},
                                     {"place", finds_place() ? place() : ""},
-                                    {"here", call_.kind == plan::Call::rpc ? here() : call_.prunes ? pruned() : ""},
-                                    {"type", type()},
-                                    {"node", has_place() || finds_place() ? node_ : "node_self()"},
-                                    {"point", call_.object},
-                                    {"bytes", has_arguments() ? "sizeof *" + args_ : "0"},
-                                    {"saves", saves(args_ + "->")},
+                                    {"here", call_.kind == plan::Call::rpc                ? here()
+                                             : call_.prunes || call_.is_gathered ? pruned()
+                                                                                 : ""},
+                                    {"room", room()},
+                                    {"saves", saves(args_ + (call_.is_gathered ? "." : "->"))},
                                     {"send", send()},
                                     {"returns", !gives_value()  ? ""
                                                 : is_child()    ? "return MCRL_NOTHING(" + call_.result + ");"
                                                                 : "return MCRL_RESULT(" + call_.result + ");"}});
+  }
+
+  std::string room() const {
+    if (call_.is_gathered)
+      return has_arguments() ? fill(templates::gathered_room, {{"type", type()}}) : fill(templates::gathered_byte, {});
+    return fill(templates::room, {{"type", type()},
+                                  {"node", has_place() || finds_place() ? node_ : "node_self()"},
+                                  {"point", call_.object},
+                                  {"bytes", has_arguments() ? "sizeof *" + args_ : "0"}});
   }
 
   std::string parameters() const {
@@ -241,6 +221,8 @@ private:
   }
 
   std::string test() const {
+    // A handler makes no call that may take long.
+    if (call_.is_gathered) return (call_.is_long ? "mcrl_is_here_in_thread(" : "mcrl_is_here(") + node_ + ")";
     std::string test = call_.where == plan::Call::anywhere ? "mcrl_prunes()" : "mcrl_prunes_here()";
     if (asks()) test = "mcrl_prunes_asking(&" + call_.object + ")";
     if (!function_.pruned.empty())
@@ -252,7 +234,7 @@ private:
   // Whether it can be a call depends on other files. A child at any waits for no other: the program says so.
   bool asks() const { return !call_.asks.empty() && call_.where != plan::Call::anywhere; }
 
-  // The child as a call.
+  // As a call.
   std::string pruned() const {
     return fill(gives_value() ? templates::pruned_for_value : templates::pruned,
                 {{"test", test()}, {"call", set() + plain_call(call_.pruned.empty() ? call_.callee : call_.pruned)}});
@@ -260,7 +242,13 @@ private:
 
   std::string send() const {
     if (call_.kind == plan::Call::rpc) return fill(templates::send_rpc, {});
+    if (call_.is_gathered && !is_child()) return fill(templates::gather_spawn, {{"point", call_.object}});
     if (call_.kind == plan::Call::spawn) return fill(templates::send_spawn, {});
+    if (call_.is_gathered)
+      return fill(templates::gather_fork, {{"point", call_.object},
+                                           {"children", function_.children},
+                                           {"site", std::to_string(call_.number)},
+                                           {"offset", has_offset() ? function_.offset : "0"}});
     const char *anywhere = call_.where == plan::Call::anywhere ? "1" : "0";
     return fill(templates::send_fork, {{"call", call_.prunes ? "mcrl_fork_prunable" : "mcrl_fork"},
                                        {"children", function_.children},

@@ -210,7 +210,7 @@ void Arrays::expect(Array &of, uint32_t page) {
   expected_.emplace_back(&of, page);
 }
 
-// What has not come in its phase does not count.
+// Pages that have not come in their phase are awaited no more.
 void Arrays::expect_none() {
   for (auto [of, page] : expected_) traffic_of(*of, page).comes = false;
   expected_.clear();
@@ -244,7 +244,7 @@ void Arrays::await_prefetched() {
   wait_until(node_, [&] { return prefetched_ == 0; });
 }
 
-// What has been asked for has come, and what has been sent unasked is on its way.
+// Waits for the pages that this node has asked for, and until its pushes are on their way.
 void Arrays::finish() {
   await_prefetched();
   for (uint32_t to = 0; to < node_.count && node_.statistics[ArrayCounter::pushed] > 0; to++) wait_for_room(node_, NodeId{to});

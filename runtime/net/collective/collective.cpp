@@ -59,10 +59,10 @@ Collectives::Call::Call(Collectives &collectives, Operation operation, size_t by
   collectives.begin({operation, static_cast<uint16_t>(detail), static_cast<uint32_t>(bytes), static_cast<uint8_t>(number)});
 }
 
-// Alone, a node waits for none; what is ready runs as it would in a wait, for a loop may call this until that has done something.
+// A node alone waits for none. Other threads run as in a wait: a loop may call the operation until they have done something.
 Collectives::Call::~Call() {
   Node &node = collectives_.node_;
-  if (node.count == 1 && !node.ready.empty()) {
+  if (collectives_.members().count() == 1 && !node.ready.empty()) {
     Waiting waiting(node);
     yield(node);
   }

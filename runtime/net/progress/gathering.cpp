@@ -5,17 +5,18 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace mcrl {
 namespace {
 
-std::byte *bytes_of(char *at) { return reinterpret_cast<std::byte *>(at); }
-char *chars_of(std::byte *at) { return reinterpret_cast<char *>(at); }
-
-std::byte *next_run(std::byte *at) {
+char *next_run(char *at) {
   auto address = reinterpret_cast<uintptr_t>(at);
   return at + ((address + alignof(CallRun) - 1) / alignof(CallRun) * alignof(CallRun) - address);
 }
+
+char *arguments_of(CallRun &run) { return reinterpret_cast<char *>(&run + 1); }
+char *room_of(Header &header) { return reinterpret_cast<char *>(&header + 1); }
 
 } // namespace
 
@@ -27,9 +28,9 @@ Gathering::Gathering(Node &node) : node_(node), places_(node.count), packets_(no
 void Gathering::take_each() { node_.gathers_for = 0; }
 
 bool Gathering::is_of_open_run(NodeId to, const Call &call) const {
-  const Packet &packet = packets_[number(to)];
-  return packet.arguments != nullptr && places_[number(to)].point == &call.point && packet.answers_to == call.answers_to &&
-         packet.scope == call.scope;
+  const CallRun *run = packets_[number(to)].run;
+  return run != nullptr && places_[number(to)].point == &call.point && run->answers_to == number(call.answers_to) &&
+         run->scope == call.scope;
 }
 
 bool Gathering::fits(NodeId to, const Call &call) const {
@@ -63,37 +64,32 @@ void Gathering::append(NodeId to, const Call &call) {
     size_t room = std::max(most_bytes, sizeof(CallRun) + call.bytes);
     packet.header = &begin_message(node_, Kind::gathered, room);
     packet.looks = 0;
-    place.at = chars_of(reinterpret_cast<std::byte *>(packet.header + 1));
+    place.at = room_of(*packet.header);
     place.end = place.at + room;
   }
   if (!is_of_open_run(to, call)) {
     close_run(to);
-    auto *run = new (next_run(bytes_of(place.at))) CallRun{.point = call.point.index,
-                                                           .bytes = static_cast<uint32_t>(call.bytes),
-                                                           .count = 0,
-                                                           .answers_to = number(call.answers_to),
-                                                           .scope = call.scope};
-    packet.arguments = reinterpret_cast<std::byte *>(run + 1);
-    packet.answers_to = call.answers_to;
-    packet.scope = call.scope;
-    place.at = chars_of(packet.arguments);
+    packet.run = new (next_run(place.at)) CallRun{.point = call.point.index,
+                                                  .bytes = static_cast<uint32_t>(call.bytes),
+                                                  .count = 0,
+                                                  .answers_to = number(call.answers_to),
+                                                  .scope = call.scope};
+    place.at = arguments_of(*packet.run);
     place.point = &call.point;
   }
   std::memcpy(place.at, call.arguments, call.bytes);
   place.at += call.bytes;
 }
 
-// How many calls inline code has appended, the run says from here on.
+// Inline code appends without a count.
 void Gathering::close_run(NodeId to) {
-  Packet &packet = packets_[number(to)];
   mcrl_gathered &place = places_[number(to)];
   place.point = nullptr;
-  if (packet.arguments == nullptr) return;
-  auto &run = *(reinterpret_cast<CallRun *>(packet.arguments) - 1);
-  run.count = static_cast<uint32_t>(static_cast<size_t>(bytes_of(place.at) - packet.arguments) / run.bytes);
-  packet.arguments = nullptr;
-  node_.statistics[GatheringCounter::calls] += run.count;
-  if (run.scope != 0) node_.services.calls_gathered(run.scope, run.count, to);
+  CallRun *run = std::exchange(packets_[number(to)].run, nullptr);
+  if (run == nullptr) return;
+  run->count = static_cast<uint32_t>(static_cast<size_t>(place.at - arguments_of(*run)) / run->bytes);
+  node_.statistics[GatheringCounter::calls] += run->count;
+  if (run->scope != 0) node_.services.calls_gathered(run->scope, run->count, to);
 }
 
 void Gathering::send_for(NodeId to) {
@@ -101,7 +97,7 @@ void Gathering::send_for(NodeId to) {
   if (place.at == nullptr) return;
   close_run(to);
   Packet &packet = packets_[number(to)];
-  auto bytes = static_cast<size_t>(bytes_of(place.at) - reinterpret_cast<std::byte *>(packet.header + 1));
+  auto bytes = static_cast<size_t>(place.at - room_of(*packet.header));
   place.at = place.end = nullptr; // before send(), which looks at it
   packet.was_sent = true;
   send(node_, to, *packet.header, bytes);

@@ -1,5 +1,5 @@
-// Calls that are sent together: spawns of what needs no thread on the other node are collected, by node, in one message, of runs of calls
-// of one point. Inline code appends to a run (mcrl_spawn_gathered); this makes runs and messages, and sends them.
+// Calls that are sent together: spawns and forks of what cannot wait are collected, by node, in one message, of runs of calls of one
+// point. Inline code appends to a run (mcrl_spawn_gathered); this makes runs and messages, and sends them.
 #pragma once
 
 #include "base/support/ids.h"
@@ -54,23 +54,21 @@ public:
   // Whether calls wait, or have lately. Then the node is to tell of its looks, and before it waits.
   bool is_warm() const { return !warm_.empty(); }
   void look();
-  // What the runs have so far is told (Services); the next calls are of others. So it is where another scope than that of the calls
-  // before is the current one.
+  // Ends the runs that are open, and tells how many calls each has (Services).
   void close_runs();
+  // The next spawns belong to another scope than those before: they are no calls of the same runs.
   void scope_changes(uint64_t from, uint64_t to) {
     if (__builtin_expect(from != to && is_warm(), 0)) close_runs();
   }
   void send_all();
 
-  // What is told of each call: no inline code gathers any.
+  // From now on inline code gathers none: an observer is told of each call.
   void take_each();
 
 private:
   struct Packet {
     Header *header = nullptr;
-    std::byte *arguments = nullptr; // of the run that is open; nullptr: none is
-    NodeId answers_to{};            // of that run,
-    uint64_t scope = 0;             // and this
+    CallRun *run = nullptr; // that is open; nullptr: none is
     unsigned looks = 0;
     bool is_warm = false, was_sent = false; // since the last look
   };

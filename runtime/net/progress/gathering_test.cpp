@@ -14,7 +14,7 @@ using namespace mcrl;
 
 namespace {
 
-// What has come to each node, in order; nodes of a test share the process.
+// The values that each node has received, in order; nodes of a test share the process.
 std::vector<std::vector<long>> came;
 
 struct Number {

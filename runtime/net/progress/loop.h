@@ -108,6 +108,13 @@ template <class Function> void run_as_handler(Node &node, Function &&function) {
   if (__builtin_expect(!node.traffic.outbox.empty(), 0)) node.traffic.outbox.send_all(node);
 }
 
+// What the current thread spawns from here on belongs to this scope (tasks/scopes/). Returns the one before.
+inline uint64_t enter_scope(Node &node, uint64_t scope) {
+  Thread &thread = node.threads.current();
+  node.traffic.gathering.scope_changes(thread.scope, scope);
+  return std::exchange(thread.scope, scope);
+}
+
 // Makes a thread that runs body(argument) as soon as its turn comes, and that no thread waits for.
 void start_thread(Node &, Thread::Body body, void *argument);
 

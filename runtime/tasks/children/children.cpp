@@ -1,13 +1,11 @@
 #include "tasks/children/children.h"
 
-#include "base/support/memory.h"
 #include "net/progress/loop.h"
 #include "tasks/children/spawn_quota.h"
 #include "tasks/records/activation.h"
 #include "tasks/records/observed.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <iterator>
 #include <utility>

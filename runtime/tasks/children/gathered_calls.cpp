@@ -64,7 +64,7 @@ void run_in_thread(Node &node, const CallRun &run, const void *arguments) {
 }
 
 void make(Node &node, NodeId from, const mcrl_point &point, const CallRun &run) {
-  if (node.rooms.has_arrays || (point.flags & MCRL_POINT_THREAD) != 0) return run_in_thread(node, run, &run + 1);
+  if (needs_thread(point)) return run_in_thread(node, run, &run + 1);
   node.statistics[ActivationCounter::handlers] += run.count;
   node.observed.last_place = point.where;
   if (is_followed(node)) node.observed.observer->handler_begins(point, from);
@@ -138,7 +138,7 @@ void fork_gathered(Node &node, unsigned to, const mcrl_point &point, void *argum
   add(node, to, {point, arguments, bytes, static_cast<NodeId>(children.node), 0});
 }
 
-void gather(Node &node, unsigned to, const mcrl_point &point, const void *arguments, size_t bytes) {
+void spawn_gathered(Node &node, unsigned to, const mcrl_point &point, const void *arguments, size_t bytes) {
   check(node, to, point, bytes);
   tell_of_call(node, to, {point.where, Construct::spawn}, bytes);
   add(node, to, {point, arguments, bytes, node.self, node.rooms.activations->scope_here()});

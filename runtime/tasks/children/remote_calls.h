@@ -23,7 +23,6 @@ void fork(Node &, mcrl_activation &record, mcrl_children &, uint32_t site, uint6
 // The same; on this node it waits in the list of forks.
 void fork_prunable(Node &, mcrl_activation &record, mcrl_children &, uint32_t site, uint64_t offset, bool is_stealable);
 
-
 // Makes a child of these, of which `know` or the list of forks is told next; its linkage.
 mcrl_linkage add_child(Node &, mcrl_children &);
 // Tells the children's node of one.

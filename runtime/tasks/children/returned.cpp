@@ -8,7 +8,7 @@
 
 namespace mcrl {
 
-void AllChildren::know(uint64_t id, uint32_t number, uint32_t site, uint64_t offset) {
+void AllChildren::know_before_it_goes(uint64_t id, uint32_t number, uint32_t site, uint64_t offset) {
   Children &children = find(id);
   Child &child = children.running.make(number);
   MCRL_ASSERT(!child.is_known);
@@ -16,6 +16,11 @@ void AllChildren::know(uint64_t id, uint32_t number, uint32_t site, uint64_t off
   child.site = site;
   child.offset = offset;
   children.known++;
+}
+
+void AllChildren::know(uint64_t id, uint32_t number, uint32_t site, uint64_t offset) {
+  know_before_it_goes(id, number, site, offset);
+  Children &children = find(id);
   end(children, number);
   go_on(children);
 }
@@ -58,16 +63,6 @@ void AllChildren::end_with(Children &children, uint32_t number, ChildResult resu
   children.ended.push_back(std::move(result));
   children.running.erase(number);
   MCRL_ASSERT(children.ended.size() + children.split <= children.known && "each child ends once");
-}
-
-void AllChildren::know_before_it_goes(uint64_t id, uint32_t number, uint32_t site, uint64_t offset) {
-  Children &children = find(id);
-  Child &child = children.running.make(number);
-  MCRL_ASSERT(!child.is_there());
-  child.is_known = true;
-  child.site = site;
-  child.offset = offset;
-  children.known++;
 }
 
 void AllChildren::children_returned(const std::byte *answers, size_t count, size_t room, uint32_t value_bytes) {

@@ -17,8 +17,7 @@ struct Unused {
   size_t count = 0;
 } unused;
 
-} // namespace
-
+// With room for `bytes` after it; nullptr if there is no memory.
 mcrl_child *allocate_child(uint32_t bytes) {
   if (bytes > short_bytes) {
     size_t padded = (bytes + alignment - 1) / alignment * alignment;
@@ -30,6 +29,8 @@ mcrl_child *allocate_child(uint32_t bytes) {
   unused.count--;
   return static_cast<mcrl_child *>(found);
 }
+
+} // namespace
 
 void FreeChild::operator()(mcrl_child *child) const {
   if (child->bytes > short_bytes || unused.count == most_unused) return std::free(child);

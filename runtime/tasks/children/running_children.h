@@ -11,8 +11,7 @@
 
 namespace mcrl {
 
-// A result, with room for `bytes` after it; nullptr if there is no memory. What is short is kept for the next ones when it is freed.
-mcrl_child *allocate_child(uint32_t bytes);
+// Keeps the memory of a short result for the next ones.
 struct FreeChild {
   void operator()(mcrl_child *child) const;
 };

@@ -34,7 +34,7 @@ void mcrl_call(void *arguments) { call(current_node(), record_of(arguments)); }
 void mcrl_spawn(void *arguments) { spawn(current_node(), record_of(arguments)); }
 
 void mcrl_spawn_gathered_next(unsigned to, const mcrl_point *point, const void *arguments, size_t bytes) {
-  gather(current_node(), to, *point, arguments, bytes);
+  spawn_gathered(current_node(), to, *point, arguments, bytes);
 }
 
 void mcrl_fork_gathered(int to, const mcrl_point *point, void *arguments, size_t bytes, mcrl_children *children, uint32_t site,

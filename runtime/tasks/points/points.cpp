@@ -11,7 +11,7 @@
 namespace mcrl {
 namespace {
 
-// The one list that cannot hang off a node: constructors fill it before main, and all nodes of a process share the program.
+// The list cannot hang off a node: constructors fill it before main, and all nodes of a process share the program.
 mcrl_unit *registered_units = nullptr;
 
 uint64_t fingerprint_of(const std::vector<mcrl_point *> &points, uint64_t units) {

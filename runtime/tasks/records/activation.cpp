@@ -30,8 +30,10 @@ Activations::Activations(Node &node, const Settings &settings, Results &results)
 }
 
 // Where there are shared arrays any access may have to wait for a page.
+bool needs_thread(const mcrl_point &point) { return (point.flags & MCRL_POINT_THREAD) != 0 || current_node().rooms.has_arrays; }
+
 bool needs_thread(const mcrl_point &point, const mcrl_activation &record) {
-  return (point.flags & MCRL_POINT_THREAD) != 0 || (record.flags & runs_in_thread) != 0 || current_node().rooms.has_arrays;
+  return (record.flags & runs_in_thread) != 0 || needs_thread(point);
 }
 
 void Activations::receive_activation(Node &node, NodeId from, Header &header, size_t message_bytes) {
@@ -357,13 +359,8 @@ void Activations::run_in_thread(void *argument) {
   Activations &activations = *current_node().rooms.activations;
   Thread &thread = current_node().threads.current();
   thread.is_descendant = (parked.record->flags & descendant_record) != 0;
-  uint64_t scope = scope_of(*parked.record);
-  Gathering &gathering = current_node().traffic.gathering;
-  gathering.scope_changes(0, scope);
-  thread.scope = scope;
+  enter_scope(current_node(), scope_of(*parked.record));
   resume(activations.point_of(*parked.record), *parked.record);
-  gathering.scope_changes(scope, 0);
-  thread.scope = 0;
   thread.is_descendant = false;
   activations.drop(parked);
 }

@@ -172,6 +172,8 @@ private:
 // How large the stack of a thread is that a fork begins in.
 size_t stack_of_forks(const Settings &);
 
+// Whether what begins at a point cannot be a handler; of a record also because it has been undone as one.
+bool needs_thread(const mcrl_point &);
 bool needs_thread(const mcrl_point &, const mcrl_activation &record);
 
 // What a policy is told of a record whose lock is not here.

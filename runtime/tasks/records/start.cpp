@@ -51,12 +51,10 @@ void Activations::run_in_place(mcrl_activation &record) {
   Waiting waiting(node_);
   Thread &thread = node_.threads.current();
   bool was_descendant = std::exchange(thread.is_descendant, true);
-  uint64_t scope = std::exchange(thread.scope, scope_of(record)), own = thread.scope;
-  node_.traffic.gathering.scope_changes(scope, own);
+  uint64_t scope = enter_scope(node_, scope_of(record));
   record.flags |= runs_in_thread;
   resume(point_of(record), record);
-  node_.traffic.gathering.scope_changes(own, scope);
-  thread.scope = scope;
+  enter_scope(node_, scope);
   thread.is_descendant = was_descendant;
   node_.conduit.release(&header_of(record));
 }

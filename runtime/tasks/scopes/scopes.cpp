@@ -38,13 +38,10 @@ Scopes::Scopes(Node &node) : node_(node) {
 
 void Scopes::begin() {
   MCRL_ASSERT(!node_.in_handler);
-  Thread &thread = node_.threads.current();
   uint64_t scope = 0;
   do scope = uint64_t{number(node_.self)} << 32 | next_++;
   while (static_cast<uint32_t>(scope) == 0 || homes_.contains(scope));
-  homes_.emplace(scope, Home{scopes::Home(node_.self, node_.count), thread.scope});
-  node_.traffic.gathering.scope_changes(thread.scope, scope);
-  thread.scope = scope;
+  homes_.emplace(scope, Home{scopes::Home(node_.self, node_.count), enter_scope(node_, scope)});
   node_.statistics[ScopeCounter::begun]++;
 }
 
@@ -52,10 +49,10 @@ void Scopes::end(const char *where) {
   MCRL_ASSERT(!node_.in_handler);
   Thread &thread = node_.threads.current();
   uint64_t scope = thread.scope;
-  node_.traffic.gathering.scope_changes(scope, 0); // all that it has spawned counts
   auto found = homes_.find(scope);
   MCRL_ASSERT(found != homes_.end() && "a block ends where it has begun");
   Home &home = found->second;
+  enter_scope(node_, home.outer); // all that it has spawned counts
   Part &own = part(scope);
   scopes::Counts counts = std::exchange(own.state.counts, {});
   own.has_gone.clear();
@@ -69,9 +66,7 @@ void Scopes::end(const char *where) {
     thread.waits_at = nullptr;
   }
   MCRL_ASSERT(home.state.state == scopes::Home::over);
-  node_.traffic.gathering.scope_changes(scope, home.outer);
-  thread.scope = home.outer;
-  homes_.erase(found);
+  homes_.erase(scope); // other blocks have begun meanwhile
   forget(scope);
 }
 

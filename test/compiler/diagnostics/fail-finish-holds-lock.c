@@ -1,4 +1,4 @@
-// What was spawned may want the lock.
+// A spawned call may want the lock.
 // RUN: not preludec -c %s -o %t.o 2>&1 | FileCheck %s
 #include <prelude.h>
 
