@@ -83,7 +83,8 @@ bool SharedState::comes_to_wait(const FunctionDecl *definition) const {
     const FunctionDecl *function = work.pop_back_val();
     auto uses = unit_.functions.find(function);
     if (uses == unit_.functions.end() || !met.insert(function).second) continue;
-    if (auto waits = waiting_.find(function); waits != waiting_.end() && !waits->second.loops.empty()) return true;
+    auto waits = waiting_.find(function);
+    if (waits != waiting_.end() && (waits->second.may_poll || !waits->second.loops.empty())) return true;
     work.append(uses->second.functions.begin(), uses->second.functions.end());
   }
   return false;

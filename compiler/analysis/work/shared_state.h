@@ -18,7 +18,7 @@ public:
   // Whether a loop of the function, or a goto that goes back, ends only if others write what it waits for.
   bool waits(const clang::FunctionDecl *definition, const clang::Stmt *loop) const;
 
-  // Whether it has such a loop, or what it calls in this file.
+  // Whether it has such a loop, or one that may be such, which polls memory; or what it calls in this file.
   bool comes_to_wait(const clang::FunctionDecl *definition) const;
 
   // Whether a handler cannot run the function: others must run before it ends; or it computes for long, and keeps others out.

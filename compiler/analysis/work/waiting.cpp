@@ -16,8 +16,10 @@ const VarDecl *local_variable(const DeclRefExpr *reference) {
 // One loop: its head, and the blocks from which control comes back there by the latch.
 class Cycle {
 public:
-  Cycle(const Graph &graph, Graph::Block latch, const ASTContext &context, const UsesOfUnit &unit)
-      : graph_(graph), context_(context), unit_(unit), in_(graph.size()), head_(graph.successors(latch).front()) {
+  // `of`: what may decide when it ends, static data alone or any memory.
+  enum Of { static_data, memory };
+  Cycle(const Graph &graph, Graph::Block latch, const ASTContext &context, const UsesOfUnit &unit, Of of)
+      : graph_(graph), context_(context), unit_(unit), of_(of), in_(graph.size()), head_(graph.successors(latch).front()) {
     in_.set(head_);
     blocks_.push_back(head_);
     std::vector<Graph::Block> work{latch};
@@ -106,8 +108,27 @@ private:
     return known->second;
   }
 
-  // Whether a value has to do with static data, and with nothing that the loop changes. What functions of other units say is
-  // taken to stay the same.
+  // Whether what the loop gives a variable comes from what the variable was, as in a walk along a list.
+  bool comes_from_itself(const VarDecl *variable) const {
+    llvm::SmallPtrSet<const VarDecl *, 8> seen;
+    llvm::SmallVector<const Stmt *, 16> work;
+    auto follow = [&](const VarDecl *each) {
+      if (auto given = values_.find(each); given != values_.end()) work.append(given->second.begin(), given->second.end());
+    };
+    follow(variable);
+    while (!work.empty()) {
+      const Stmt *part = work.pop_back_val();
+      if (!part) continue;
+      const VarDecl *from = local_variable(dyn_cast<DeclRefExpr>(part));
+      if (from == variable) return true;
+      if (from && seen.insert(from).second) follow(from);
+      work.append(part->child_begin(), part->child_end());
+    }
+    return false;
+  }
+
+  // Whether a value has to do with static data (`memory`: with what a pointer leads to), and with nothing that the loop changes.
+  // What functions of other units say is taken to stay the same.
   bool stays(const Expr *value) {
     StaticUses asked;
     llvm::SmallPtrSet<const VarDecl *, 8> seen;
@@ -123,7 +144,7 @@ private:
       if (!part || isa<UnaryExprOrTypeTraitExpr>(part)) continue;
       auto *reference = dyn_cast<DeclRefExpr>(part);
       if (const VarDecl *variable = local_variable(reference)) {
-        if (changed_.contains(variable)) return false;
+        if (changed_.contains(variable) || (of_ == memory && comes_from_itself(variable))) return false;
         if (auto given = values_.find(variable); seen.insert(variable).second && given != values_.end())
           for (const Expr *each : given->second) ask(each);
       } else if (reference) {
@@ -136,8 +157,9 @@ private:
     }
     bool is_static = !asked.named.empty() || llvm::any_of(asked.functions, [&](auto *each) { return unit_.names_any(each); });
     auto changes = [&](const VarDecl *variable) { return changed_.contains(variable); };
-    if (!is_static || asked.asks || llvm::any_of(asked.named, changes)) return false;
+    if ((!is_static && of_ == static_data) || asked.asks || llvm::any_of(asked.named, changes)) return false;
     UsesOfUnit::Reach from = unit_.reach(asked);
+    if (!is_static && !from.loads) return false;
     if (from.asks || (from.loads && reach().stores)) return false;
     return llvm::none_of(from.named, [&](const VarDecl *variable) { return reach().changed.contains(variable); });
   }
@@ -145,6 +167,7 @@ private:
   const Graph &graph_;
   const ASTContext &context_;
   const UsesOfUnit &unit_;
+  const Of of_;
   llvm::BitVector in_;
   Graph::Block head_;
   std::vector<Graph::Block> blocks_;
@@ -169,14 +192,17 @@ const Stmt *loop_by(const Graph &graph, Graph::Block latch, const SourceManager 
 WaitingLoops waiting_loops(const FunctionDecl *definition, const UsesOfUnit &unit) {
   WaitingLoops out;
   auto uses = unit.functions.find(definition);
-  if (uses == unit.functions.end() || uses->second.loops.empty() || !unit.names_any(definition)) return out;
+  if (uses == unit.functions.end() || uses->second.loops.empty()) return out;
+  bool names_any = unit.names_any(definition);
   std::unique_ptr<Graph> graph = Graph::of(definition);
   if (!graph) return out;
   const ASTContext &context = definition->getASTContext();
   for (Graph::Block latch : graph->from_entry()) {
     const Stmt *loop = loop_by(*graph, latch, context.getSourceManager());
     if (!loop) continue;
-    Cycle cycle(*graph, latch, context, unit);
+    out.may_poll |= Cycle(*graph, latch, context, unit, Cycle::memory).waits();
+    if (!names_any) continue;
+    Cycle cycle(*graph, latch, context, unit, Cycle::static_data);
     if (!cycle.waits()) continue;
     out.loops.insert(loop);
     cycle.add_awaited(out.awaited);

@@ -30,7 +30,7 @@ struct RemoteCall {
   bool has_arguments = false;
   bool calls_block = false;
   bool is_long = false; // it may compute for any time
-  bool waits_for_data = false; // a loop of it ends only if others write static data
+  bool waits_for_data = false; // a loop of it ends, or may end, only if others write static data or memory
   bool prunes = false;  // a fork that can be a call, where there is enough work
   std::set<std::string> elsewhere; // functions of other files that it comes to
   std::set<std::string> asks; // of one that can, if these functions of other files wait for no other computation

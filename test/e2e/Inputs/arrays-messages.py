@@ -50,11 +50,14 @@ def main():
             if sent != due:
                 print(f"{pattern} under {protocol}: {sent} instead of {due}; {total['pages']}")
                 wrong += 1
-    # The fourth read of a page is asked for ahead; those after it are pushed, and once more after the last read.
+    # The fourth read of a page is asked for ahead; those after it are pushed, and once more after the last read. A read that is earlier than
+    # the push asks for the page, as on a machine that has other things to do.
     total = messages(program, "read_each_phase", "implicit_invalidate", prefetch="1")["total"]
-    found = (total["pages"]["prefetched"], total["by_kind"]["page_request"]["messages"], total["by_kind"]["page_reply"]["messages"])
-    if found != (1, 4, ROUNDS + 1) or total["pages"]["pushed"] != ROUNDS - 3:
-        print(f"read_each_phase with prefetch: {found}, {total['pages']}")
+    requests, replies = (total["by_kind"][kind]["messages"] for kind in ("page_request", "page_reply"))
+    pages = total["pages"]
+    is_due = pages["prefetched"] == 1 and pages["pushed"] == ROUNDS - 3 and replies == requests + pages["pushed"]
+    if not is_due or not 4 <= requests <= 4 + pages["late"]:
+        print(f"read_each_phase with prefetch: {requests} requests, {replies} replies, {pages}")
         wrong += 1
     # From the fourth row on.
     total = messages(program, "read_every_second_row", "implicit_invalidate", prefetch="1")["total"]
