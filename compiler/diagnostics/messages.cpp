@@ -209,6 +209,7 @@ constexpr Message messages[] = {
     {Kind::call_sends, "{0} of '{1}': {2}, and {3}, if {4}"},
     {Kind::spawn_sends, "spawn of '{0}': {1}, if {2}; no result comes"},
     {Kind::join_receives, "join: 1 message comes for each child that has run on another node"},
+    {Kind::scope_sends, "finish: nothing is sent at its end if no call has left this node; else about 4 messages with each node that has got one"},
     {Kind::collective_sends, "'{0}' is a collective: each node sends and receives {1}"},
     {Kind::runtime_sends, "'{0}': {1}"},
     {Kind::missed_move, "this {0} may fetch a copy of '{1}'{2} at each step of a walk; 'move' would send {3} instead{4}"},

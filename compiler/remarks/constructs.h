@@ -16,12 +16,12 @@ struct Construct {
 };
 
 namespace constructs {
-extern const Construct points, locks, callers, calls, loops, foralls, contracts, walks, sections;
+extern const Construct points, locks, callers, calls, scopes, loops, foralls, contracts, walks, sections;
 }
 
 // All constructs, in the order of their remarks.
 inline constexpr const Construct *all_constructs[] = {&constructs::points, &constructs::locks,   &constructs::sections,
-                                                      &constructs::callers, &constructs::calls, &constructs::loops,
+                                                      &constructs::callers, &constructs::calls, &constructs::scopes, &constructs::loops,
                                                       &constructs::foralls, &constructs::contracts, &constructs::walks};
 
 } // namespace prelude::remarks

@@ -92,6 +92,14 @@ void calls(region struct node *n)
     unlock(n);
 }
 
+void visit_all(void)
+{
+    // CHECK: comm.c:[[#@LINE+1]]:5: remark: finish: nothing is sent at its end if no call has left this node; else about 4 messages with each node that has got one [-Rcomm]
+    finish {
+        for (int i = 0; i < 100; i++) spawn published() at node(1);
+    }
+}
+
 // A function that does nothing else with regions.
 int main(void)
 {
