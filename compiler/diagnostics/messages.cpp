@@ -72,6 +72,7 @@ constexpr Message messages[] = {
     {Kind::finish_left, "'{0}' leaves the 'finish' block before its end, where it waits for what was spawned in it"},
     {Kind::finish_entered, "'{0}' jumps into a 'finish' block"},
     {Kind::finish_holds_lock, "'{0}' is locked at the end of 'finish', which waits for calls that may want the lock; unlock it before"},
+    {Kind::finish_holds_fork, "this fork of a 'finish' block may not be joined at its end; put 'join;' before the end of the block"},
     {Kind::finish_keeps_node, "the activation that runs a 'finish' block stays on its node, so the data of '{0}' move instead; call a function that moves, or use a partial frame"},
     {Kind::note_finish_begins, "the block begins here"},
     // region pointers
@@ -210,7 +211,7 @@ constexpr Message messages[] = {
     {Kind::spawn_sends, "spawn of '{0}': {1}, if {2}; no result comes"},
     {Kind::join_receives, "join: 1 message comes for each child that has run on another node"},
     {Kind::scope_sends, "finish: nothing is sent at its end if no call has left this node; else about 4 messages with each node that has got one"},
-    {Kind::collective_sends, "'{0}' is a collective: each node sends and receives {1}"},
+    {Kind::collective_sends, "'{0}' is a collective: {1}"},
     {Kind::runtime_sends, "'{0}': {1}"},
     {Kind::missed_move, "this {0} may fetch a copy of '{1}'{2} at each step of a walk; 'move' would send {3} instead{4}"},
     {Kind::missed_move_obstacle, "this {0} may fetch a copy of '{1}'{2} at each step of a walk; 'move' would send {3} instead{4}, but for one thing"},

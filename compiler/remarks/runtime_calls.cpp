@@ -14,7 +14,8 @@ static std::string sent_by(const facts::RuntimeCall &call) {
   case facts::RuntimeCall::sets_policy: return "2 messages if the home is another node; else none";
   case facts::RuntimeCall::collective: break;
   }
-  return "about as many messages as the number of nodes has bits";
+  if (call.name.find("_to") != std::string::npos) return "each node but one sends 1 message";
+  return "each node sends and receives about as many messages as the number of nodes has bits";
 }
 
 void add_runtime_calls(const plan::Unit &unit, std::vector<Remark> &out) {

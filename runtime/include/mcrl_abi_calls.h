@@ -98,8 +98,8 @@ static __inline__ void mcrl_spawn_gathered(int __node, const mcrl_point *__point
 void mcrl_begin_scope(void);
 
 /* From a thread: returns when all that was spawned in the scope has ended, wherever that was. What it has written under locks,
- * others see as after an unlock. Costs no message if no record of the scope has left this node; else some for each node to which
- * one has gone, and none for a single call. `where` is the place, for messages, as "file:line" or NULL. Switches threads. No
+ * others see as after an unlock. Costs no message if no record of the scope has left this node; else four with each node to which one has
+ * gone, and more with those where calls still run. `where` is the place, for messages, as "file:line" or NULL. Switches threads. No
  * errors. */
 #define mcrl_end_scope() mcrl_end_scope_at(MCRL_HERE)
 void mcrl_end_scope_at(const char *__where);

@@ -231,10 +231,11 @@ double wall_seconds(void);
 #endif
 
 #ifdef PRELUDE_SERIAL
-#define PRELUDE_ROOT_(call, root) ((root) != 0 ? prelude_serial_fatal(call, "a serial program has node 0 only") : (void)0)
+#define PRELUDE_ONE_NODE_(call, is_right, why) ((is_right) ? (void)0 : prelude_serial_fatal(call, why))
 #else
-#define PRELUDE_ROOT_(call, root) ((void)0)
+#define PRELUDE_ONE_NODE_(call, is_right, why) ((void)0)
 #endif
+#define PRELUDE_ROOT_(call, root) PRELUDE_ONE_NODE_(call, (root) == 0, "a serial program has node 0 only")
 
 /* reduce_sum(x), reduce_min(x), reduce_max(x): of the numbers of all nodes, on every node. reduce_sum_to(root, x), reduce_min_to(root, x),
  * reduce_max_to(root, x): on node `root`, which takes half the messages; elsewhere the result is x, and the call waits for no node that

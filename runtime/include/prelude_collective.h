@@ -50,8 +50,8 @@ void mcrl_scatter(unsigned __root, const void *__all, size_t __bytes, void *__da
 void mcrl_reduce(void *__data, size_t __bytes, mcrl_combine __combine);
 
 /* The same on node `root` only, with half the messages: each other node sends one. On these `data` stay what they are; the call waits for
- * the nodes whose data it combines for the root, half of the nodes for none, and for no answer. The order of combining depends on the
- * number of nodes and the root. */
+ * the nodes whose data it combines for the root, half of the nodes for none, and for no answer. Data are combined in the order
+ * of the nodes; how they are grouped depends on the number of nodes and the root. */
 void mcrl_reduce_to(unsigned __root, void *__data, size_t __bytes, mcrl_combine __combine);
 
 /* Node n gets in place the combination of the data of nodes 0 to n. */

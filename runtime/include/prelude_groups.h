@@ -82,14 +82,32 @@ typedef mcrl_group node_group;
 
 PRELUDE_CALL_ node_group node_group_split(int __colour, int __key) { return mcrl_group_split(__colour, __key); }
 PRELUDE_CALL_ node_group node_group_range(int __first, int __count, int __stride) {
+  PRELUDE_ONE_NODE_("node_group_range", __first == 0 && __count == 1 && __stride != 0, "a serial program has node 0 only");
   return mcrl_group_range((unsigned)__first, (unsigned)__count, (unsigned)__stride);
 }
-PRELUDE_CALL_ void node_group_delete(node_group __group) { mcrl_group_delete(__group); }
-PRELUDE_CALL_ int group_size(node_group __group) { return (int)mcrl_group_size(__group); }
-PRELUDE_CALL_ int group_self(node_group __group) { return (int)mcrl_group_self(__group); }
-PRELUDE_CALL_ int group_node(node_group __group, int __member) { return (int)mcrl_group_node(__group, (unsigned)__member); }
+#define PRELUDE_GROUP_(call, group) PRELUDE_ONE_NODE_(call, (group) != 0, "of no group (0)")
+PRELUDE_CALL_ void node_group_delete(node_group __group) {
+  PRELUDE_GROUP_("node_group_delete", __group);
+  mcrl_group_delete(__group);
+}
+PRELUDE_CALL_ int group_size(node_group __group) {
+  PRELUDE_GROUP_("group_size", __group);
+  return (int)mcrl_group_size(__group);
+}
+PRELUDE_CALL_ int group_self(node_group __group) {
+  PRELUDE_GROUP_("group_self", __group);
+  return (int)mcrl_group_self(__group);
+}
+PRELUDE_CALL_ int group_node(node_group __group, int __member) {
+  PRELUDE_GROUP_("group_node", __group);
+  PRELUDE_ROOT_("group_node", __member);
+  return (int)mcrl_group_node(__group, (unsigned)__member);
+}
 
-PRELUDE_CALL_ void group_barrier(node_group __group) { mcrl_group_barrier(__group); }
+PRELUDE_CALL_ void group_barrier(node_group __group) {
+  PRELUDE_GROUP_("group_barrier", __group);
+  mcrl_group_barrier(__group);
+}
 PRELUDE_CALL_ void group_broadcast(node_group __group, int __root, void *__data, size_t __bytes) {
   PRELUDE_ROOT_("group_broadcast", __root);
   mcrl_group_broadcast(__group, (unsigned)__root, __data, __bytes);

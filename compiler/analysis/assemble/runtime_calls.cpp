@@ -1,5 +1,6 @@
 // The calls of the runtime's, other than locks, that may send messages. They may stand in functions that do nothing else with regions.
 #include "analysis/assemble/assemble.h"
+#include "analysis/program/collectives.h"
 #include "analysis/program/visitor.h"
 
 namespace prelude::analysis {
@@ -12,11 +13,13 @@ public:
       : sources_(sources), function_(std::move(function)), out_(out) {}
 
   bool VisitCallExpr(CallExpr *call) override {
-    const FunctionDecl *callee = prelude_function(call, sources_.manager());
+    const FunctionDecl *callee = call->getDirectCallee();
     if (!callee) return true;
     if (is_forall(prelude_call(call, sources_.manager())))
       out_.push_back({facts::RuntimeCall::collective, "forall", function_, sources_.place(call->getBeginLoc())});
-    if (auto kind = kind_of(callee))
+    auto kind = prelude_function(call, sources_.manager()) ? kind_of(callee) : std::nullopt;
+    if (!kind && comes_to_collective(callee, sources_.manager())) kind = facts::RuntimeCall::collective;
+    if (kind)
       out_.push_back({*kind, sources_.called_name(call), function_, sources_.place(call->getSourceRange())});
     return true;
   }
@@ -29,12 +32,6 @@ private:
         .Case("region_delete", Kind::deletes_region)
         .Case("region_rehome", Kind::moves_home)
         .Cases("region_policy", "region_policy_function", Kind::sets_policy)
-        .Cases("barrier", "broadcast", "reduce_sum", "reduce_min", "reduce_max", Kind::collective)
-        .Cases("gather", "allgather", "scatter", "reduce", "reduce_to", "scan", "exscan", Kind::collective)
-        .Cases("mcrl_gather", "mcrl_allgather", "mcrl_scatter", "mcrl_reduce", "mcrl_reduce_to", "mcrl_scan", "mcrl_exscan",
-               Kind::collective)
-        .Cases("node_group_split", "node_group_range", "node_group_delete", Kind::collective)
-        .Cases("group_barrier", "group_broadcast", "group_reduce", "group_reduce_to", Kind::collective)
         .Default(std::nullopt);
   }
 

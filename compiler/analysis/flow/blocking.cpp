@@ -1,5 +1,6 @@
 // Whether the functions that a migrating function calls may block.
 #include "analysis/flow/blocking.h"
+#include "analysis/program/collectives.h"
 #include "analysis/program/visitor.h"
 
 #include "clang/AST/Attr.h"
@@ -37,22 +38,6 @@ bool asks_elsewhere(const FunctionDecl *function) {
   static const llvm::StringSet<> names = {"mcrl_region_new_at", "mcrl_region_new_in", "region_policy", "region_policy_function",
                                          "region_rehome"};
   return names.contains(function->getName());
-}
-
-// What a node knows of a group without a message.
-bool tells_of_group(const FunctionDecl *function) {
-  static const llvm::StringSet<> names = {"group_size",      "group_self",      "group_node",
-                                          "mcrl_group_size", "mcrl_group_self", "mcrl_group_node"};
-  return names.contains(function->getName());
-}
-
-// A collective of prelude.h or of the runtime.
-bool is_collective(const FunctionDecl *function, const SourceManager &sources) {
-  static const llvm::StringSet<> names = {
-      "barrier", "broadcast", "reduce_sum", "reduce_min", "reduce_max", "mcrl_statistics_total", "mcrl_statistics_print",
-      "prelude_reduce_to_"};
-  return names.contains(function->getName()) || header_of(function, sources).ends_with("_collective.h") ||
-         (header_of(function, sources).ends_with("_groups.h") && !tells_of_group(function));
 }
 
 // Whether a function is a part of a header of the language: what a call as reduce_sum(x), a macro, comes to.

@@ -1,5 +1,6 @@
 // The results of forks, which are there after the join: what a fork is to set is not used before, and of an array or a struct each
-// element is set once, by a fork or otherwise. What `join x;` has named may be used, if it is named in the same way.
+// element is set once, by a fork or otherwise. What `join x;` has named may be used, if it is named in the same way. And the forks of a
+// `finish` block, which are joined before its end.
 #include "analysis/checks/checks.h"
 #include "analysis/flow/dataflow.h"
 
@@ -29,12 +30,15 @@ class Outstanding {
 public:
   Outstanding(const FunctionModel &model, const Sources &sources, Diagnostics &out) : model_(model), sources_(sources), out_(out) {
     for (const RemoteModel &call : model.remote_calls) {
-      if (call.kind != facts::RemoteCall::fork || !call.variable) continue;
+      if (call.kind != facts::RemoteCall::fork) continue;
+      if (!call.valued) forks_[call.call] = &call;
+      if (!call.variable) continue;
       if (call.assignment) forks_[call.assignment] = &call;
       else if (!call.target) declared_[call.variable] = &call;
       if (call.target) find_indices(call);
       if (auto part = call.combines() ? part_named_by(call.target) : std::nullopt) combined_[part->variable] = &call;
     }
+    for (const ScopeModel &scope : model.scopes) ends_[scope.end] = &scope;
     for (const JoinModel &join : model.joins) {
       joins_[join.call] = &join;
       if (join.part) find_part(join);
@@ -193,6 +197,7 @@ private:
   void walk(ArrayRef<const Stmt *> statements, State &state, bool reporting) {
     for (const Stmt *statement : statements) {
       if (auto join = joins_.find(statement); join != joins_.end()) joined(*join->second, state);
+      if (auto end = ends_.find(statement); end != ends_.end() && reporting) ended(*end->second, state);
       if (auto *declaration = dyn_cast<DeclStmt>(statement)) {
         for (const Decl *decl : declaration->decls())
           if (auto *variable = dyn_cast<VarDecl>(decl)) {
@@ -213,6 +218,16 @@ private:
         }
       }
       if (auto fork = forks_.find(statement); fork != forks_.end()) forked(*fork->second, state);
+    }
+  }
+
+  // What a child spawns belongs to the block that the fork stands in, which would not wait for it.
+  void ended(const ScopeModel &scope, const State &state) {
+    for (const RemoteModel &fork : model_.remote_calls) {
+      if (!state.forks.contains(&fork) || !is_part(fork.call, scope.block, model_.parents)) continue;
+      out_.report(Kind::finish_holds_fork, fork.place, {});
+      out_.report(Kind::note_finish_begins, scope.place);
+      return;
     }
   }
 
@@ -294,12 +309,13 @@ private:
   const FunctionModel &model_;
   const Sources &sources_;
   Diagnostics &out_;
-  llvm::DenseMap<const Stmt *, const RemoteModel *> forks_;          // by assignment,
+  llvm::DenseMap<const Stmt *, const RemoteModel *> forks_;          // by assignment, or by the call if it has no result,
   llvm::DenseMap<const VarDecl *, const RemoteModel *> declared_;    // or by the variable that is declared with it
   llvm::DenseMap<const VarDecl *, SmallVector<const RemoteModel *, 2>> indices_; // that targets depend on
   llvm::DenseSet<const RemoteModel *> unknown_;                                  // whose targets may be others at any time
   llvm::DenseMap<const DeclRefExpr *, const RemoteModel *> combined_; // the variables in targets of x += fork f()
   llvm::DenseMap<const Stmt *, const JoinModel *> joins_;            // by their markers
+  llvm::DenseMap<const Stmt *, const ScopeModel *> ends_;            // of `finish` blocks, by their markers
   std::vector<std::pair<const JoinModel *, Part>> parts_;            // what `join x;` names
   llvm::DenseMap<const VarDecl *, SmallVector<const JoinModel *, 2>> join_indices_; // that these parts depend on
   llvm::DenseSet<const JoinModel *> join_unknown_;                                  // whose parts may be others at any time

@@ -61,10 +61,11 @@ void mcrl_reduce_numbers(void *values, size_t count, mcrl_number number, mcrl_op
 }
 
 void mcrl_reduce_numbers_to(unsigned root, void *values, size_t count, mcrl_number number, mcrl_operator operation) {
-  Collectives &collectives = collectives_in("mcrl_reduce_numbers_to", values);
-  size_t bytes = bytes_of_numbers("mcrl_reduce_numbers_to", count, number);
-  NodeId to = root_in(current_node(), "reduction to", root);
-  collectives.reduce_to(to, values, bytes, combination(number, operation), reductions_to_one[operation], number);
+  Operation reduction = reductions_to_one[operation];
+  std::string call = node_in("mcrl_reduce_numbers_to").rooms.collectives->parts().name(reduction);
+  Collectives &collectives = collectives_in(call.c_str(), values);
+  size_t bytes = bytes_of_numbers(call.c_str(), count, number);
+  collectives.reduce_to(root_in(current_node(), call.c_str(), root), values, bytes, combination(number, operation), reduction, number);
 }
 
 void mcrl_scan_numbers(void *values, size_t count, mcrl_number number, mcrl_operator operation) {

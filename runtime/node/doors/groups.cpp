@@ -26,6 +26,11 @@ NodeId member_in(const char *call, const Collectives &group, unsigned member) {
   return group.members().node(member);
 }
 
+// As the program has written it.
+std::string name_in_group(Operation operation) {
+  return "group_" + node_in("mcrl_group_reduce_numbers").rooms.collectives->parts().name(operation);
+}
+
 } // namespace
 
 mcrl_group mcrl_group_split(int colour, int key) { return groups_in("node_group_split").split(colour, key); }
@@ -41,9 +46,8 @@ mcrl_group mcrl_group_range(unsigned first, unsigned count, unsigned stride) {
 }
 
 void mcrl_group_delete(mcrl_group group) {
-  Groups &groups = groups_in("node_group_delete");
   group_in("node_group_delete", group);
-  groups.remove(static_cast<uint16_t>(group));
+  groups_in("node_group_delete").remove(static_cast<uint16_t>(group));
 }
 
 unsigned mcrl_group_size(mcrl_group group) { return group_in("group_size", group).members().count(); }
@@ -69,15 +73,15 @@ void mcrl_group_reduce_to(mcrl_group group, unsigned root, void *data, size_t by
 }
 
 void mcrl_group_reduce_numbers(mcrl_group group, void *values, size_t count, mcrl_number number, mcrl_operator operation) {
-  const char *call = "mcrl_group_reduce_numbers";
-  Collectives &collectives = group_in(call, group, values);
-  collectives.reduce(values, bytes_of_numbers(call, count, number), combination(number, operation), reductions[operation], number);
+  std::string call = name_in_group(reductions[operation]);
+  Collectives &collectives = group_in(call.c_str(), group, values);
+  collectives.reduce(values, bytes_of_numbers(call.c_str(), count, number), combination(number, operation), reductions[operation], number);
 }
 
 void mcrl_group_reduce_numbers_to(mcrl_group group, unsigned root, void *values, size_t count, mcrl_number number,
                                   mcrl_operator operation) {
-  const char *call = "mcrl_group_reduce_numbers_to";
-  Collectives &collectives = group_in(call, group, values);
-  collectives.reduce_to(member_in(call, collectives, root), values, bytes_of_numbers(call, count, number),
+  std::string call = name_in_group(reductions_to_one[operation]);
+  Collectives &collectives = group_in(call.c_str(), group, values);
+  collectives.reduce_to(member_in(call.c_str(), collectives, root), values, bytes_of_numbers(call.c_str(), count, number),
                         combination(number, operation), reductions_to_one[operation], number);
 }

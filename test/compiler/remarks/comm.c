@@ -2,6 +2,7 @@
 // RUN: preludec -fpoll=none -Rcomm -fno-caret-diagnostics -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: preludec -Rcomm=^fresh$ -c %s -o %t.o 2>&1 | count 0
 #include <prelude.h>
+#include <prelude_groups.h>
 
 struct node { long key; region struct node *next; };
 
@@ -107,7 +108,17 @@ int main(void)
     known = region_new_at(1, struct node);
     // CHECK: comm.c:[[#@LINE+1]]:5: remark: 'region_rehome': 2 messages with the data
     region_rehome(known, 0);
-    // CHECK: comm.c:[[#@LINE+1]]:5: remark: 'barrier' is a collective
+    // CHECK: comm.c:[[#@LINE+1]]:5: remark: 'barrier' is a collective: each node sends and receives about as many messages as the number of nodes has bits
     barrier();
+    // Macros that come to functions of the types, one of which is a collective.
+    // CHECK: comm.c:[[#@LINE+1]]:15: remark: 'reduce_sum' is a collective
+    long of = reduce_sum(1L);
+    // CHECK: comm.c:[[#@LINE+1]]:10: remark: 'reduce_max_to' is a collective: each node but one sends 1 message
+    of = reduce_max_to(0, of);
+    node_group all = node_group_range(0, node_count(), 1);
+    // CHECK: comm.c:[[#@LINE+1]]:10: remark: 'group_reduce_sum' is a collective
+    of = group_reduce_sum(all, of);
+    // CHECK-NOT: comm.c:[[#@LINE+1]]:{{.*}}remark
+    if (of + group_size(all) > 1000) return 1;
     return 0;
 }

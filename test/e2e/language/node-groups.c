@@ -15,6 +15,14 @@
  * NONE: group_barrier of no group (0): this node was not to be a member of any
  * RUN: not mpiexec -n 2 %t root 2>&1 | FileCheck %s --check-prefix=ROOT
  * ROOT: group_broadcast: member 2: the group has members 0 to 1
+ * RUN: not mpiexec -n 2 %t sum 2>&1 | FileCheck %s --check-prefix=SUM
+ * SUM: group_reduce_sum_to: member 2: the group has members 0 to 1
+ * RUN: not mpiexec -n 2 %t sum-of-all 2>&1 | FileCheck %s --check-prefix=ALL
+ * ALL: reduce_sum_to node -1: there are nodes 0 to 1
+ * RUN: not %t.serial range 2>&1 | FileCheck %s --check-prefix=SERIAL-RANGE
+ * SERIAL-RANGE: node_group_range: a serial program has node 0 only
+ * RUN: not %t.serial none 2>&1 | FileCheck %s --check-prefix=SERIAL-NONE
+ * SERIAL-NONE: group_barrier: of no group (0)
  * RUN: not mpiexec -n 2 %t range 2>&1 | FileCheck %s --check-prefix=RANGE
  * RANGE: node_group_range(1, 2, 1): there are nodes 0 to 1
  * RUN: not mpiexec -n 3 %t absent 2>&1 | FileCheck %s --check-prefix=ABSENT
@@ -58,6 +66,8 @@ static void misuse(const char *how)
     int x = 1;
     if (strcmp(how, "none") == 0) group_barrier(node_group_split(-1, 0));
     if (strcmp(how, "root") == 0) group_broadcast(all, 2, &x, sizeof x);
+    if (strcmp(how, "sum") == 0) x = group_reduce_sum_to(all, 2, x);
+    if (strcmp(how, "sum-of-all") == 0) x = reduce_sum_to(-1, x);
     if (strcmp(how, "range") == 0) node_group_range(1, 2, 1);
     if (strcmp(how, "absent") == 0 && node_self() != 1) x = group_reduce_sum(first, x);
     if (strcmp(how, "thread") == 0) mcrl_thread_join(mcrl_thread_create(meets, &all, NULL), NULL);
