@@ -187,6 +187,7 @@ constexpr Message messages[] = {
     {Kind::stays_at_lock, "'{0}' stays here: {1}; the data of '{2}' come instead{3}"},
     {Kind::fork_is_no_call, "this fork of '{0}' is no call, but has a thread: {1}; {2}"},
     {Kind::fork_asks, "this fork of '{0}' is a call only if functions of other files wait for no other computation: {1}"},
+    {Kind::fork_begins_at_lock, "this fork of '{0}' begins where its first lock moves it, on the home of '{1}', unless the data are here or its policy has to ask"},
     {Kind::begins_as_handler, "'{0}' begins as a handler where it is called by 'rpc', 'spawn' or 'fork'"},
     {Kind::sections_joined, "'{0}' is still locked here: its sections are one{1}"},
     {Kind::note_stays_locked, "'{0}' is not unlocked here"},

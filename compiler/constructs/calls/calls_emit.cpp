@@ -127,7 +127,8 @@ const Construct constructs::calls{
           for (const plan::Call &call : function.calls)
             if (report == Report::plan)
               lines.push_back({call.place, "call " + std::to_string(call.number) + ": " + plan::name(call.kind) + " of " + call.callee +
-                                               (call.in_thread ? " (thread" : " (handler") + (call.is_gathered ? ", with others)" : ")")});
+                                               (call.in_thread ? " (thread" : " (handler") + (call.is_gathered ? ", with others" : "") +
+                                               (call.where == RemoteCall::first_lock ? ", where its first lock moves it)" : ")")});
         },
 };
 

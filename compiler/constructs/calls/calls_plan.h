@@ -37,7 +37,9 @@ struct Call : RemoteCall {
   std::string pruned;                    // of a fork that is a call: what it calls
   size_t moved_parameter = 0;            // of one whose place is where the first lock moves: the region,
   Mode moved_mode = Mode::none;          // how it is locked,
-  facts::Policy moved_policy = facts::Policy::none; // and what moves
+  facts::Policy moved_policy = facts::Policy::none; // and what moves;
+  std::string moved_name;                // its name in the callee,
+  Place moved_at;                        // and the lock's place
 };
 
 // A form of a function (an index into Unit::functions) that is called from another.

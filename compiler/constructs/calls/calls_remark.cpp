@@ -40,12 +40,16 @@ void add_forks(const Function &function, std::vector<Remark> &out) {
     if (!call.no_call.empty()) out.push_back(fork_is_no_call(function.name, call.place, call.callee, call.no_call));
     else if (!asked.empty())
       out.push_back({Kind::fork_asks, function.name, call.place, {{"Callee", call.callee}, {"Functions", asked}}, {}});
+    if (call.where == plan::RemoteCall::first_lock)
+      out.push_back({Kind::fork_begins_at_lock, function.name, call.place, {{"Callee", call.callee}, {"Region", call.moved_name}},
+                     {{Kind::note_migration_point, call.moved_at, {}}}});
   }
 }
 
 Object call(const Writer &, const plan::Call &one) {
   return Object{{"kind", plan::name(one.kind)}, {"place", place_json(one.place)}, {"callee", one.callee}, {"runs", one.in_thread ? "thread" : "handler"},
-          {"together", one.is_gathered}, {"here", one.where == plan::RemoteCall::here}, {"stub", one.stub}, {"runner", one.runner}};
+          {"together", one.is_gathered}, {"here", one.where == plan::RemoteCall::here},
+          {"at_first_lock", one.where == plan::RemoteCall::first_lock}, {"stub", one.stub}, {"runner", one.runner}};
 }
 
 Object call_point(const Writer &writer, const plan::CallPoint &one) {

@@ -62,6 +62,8 @@ void choose_place(const Unit &unit, const Function &function, Call &call) {
     call.moved_parameter = callee.first_lock->parameter;
     call.moved_mode = lock.mode;
     call.moved_policy = lock.policy;
+    call.moved_name = callee.variables[lock.variable].name;
+    call.moved_at = lock.place;
     return;
   }
 }

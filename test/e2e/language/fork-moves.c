@@ -14,7 +14,7 @@
 
 enum { CELLS = 64, ROUNDS = 20, BATCH = 32 };
 
-struct cell { long value; };
+struct cell { long value; region struct cell *next; };
 
 static region struct cell *table[CELLS]; // the same names on each node
 
@@ -27,15 +27,34 @@ static long add(region struct cell *c, long n)
     return n;
 }
 
-static long work(void)
+/* The first lock is in a loop. NULL leads nowhere. */
+static long walk(region struct cell *c, long n)
 {
     long sum = 0;
+    while (c != NULL) {
+        write_lock(c); move
+        c->value += n;
+        region struct cell *next = c->next;
+        unlock(c);
+        sum += n;
+        c = next;
+    }
+    return sum;
+}
+
+static long work(long *walked)
+{
+    long sum = 0, all = 0;
     for (int round = 0; round < ROUNDS; round++) {
         long added[BATCH];
         for (int i = 0; i < BATCH; i++) added[i] = fork add(table[(round * 7 + i * 13 + node_self()) % CELLS], i);
         join;
         for (int i = 0; i < BATCH; i++) sum += added[i];
+        for (int i = 0; i < BATCH; i++)
+            all += fork walk(i % 8 == 0 ? NULL : table[(round * 5 + i * 11 + node_self()) % CELLS], 1);
+        join;
     }
+    *walked = all;
     return sum;
 }
 
@@ -47,14 +66,16 @@ int main(void)
             c = region_new(struct cell);
             write_lock(c);
             c->value = 0;
+            c->next = i % 3 == 0 ? NULL : table[i - 1];
             unlock(c);
         }
         broadcast(i % node_count(), &c, sizeof c);
         table[i] = c;
     }
     barrier();
-    long sum = work();
+    long walked = 0, sum = work(&walked);
     mcrl_reduce_ladd(&sum, 1);
+    mcrl_reduce_ladd(&walked, 1);
     long there = 0;
     for (int i = 0; i < CELLS; i++) {
         region struct cell *c = table[i];
@@ -63,7 +84,7 @@ int main(void)
         unlock(c);
     }
     barrier();
-    if (node_self() == 0) printf("%ld a node, %s\n", sum / node_count(), sum == there ? "all there" : "not all there");
+    if (node_self() == 0) printf("%ld a node, %s\n", sum / node_count(), sum + walked == there ? "all there" : "not all there");
     return 0;
 }
 // CHECK: 9920 a node, all there
