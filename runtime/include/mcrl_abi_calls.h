@@ -44,9 +44,10 @@ static __inline__ int mcrl_place_of_move(mcrl_rid __rid, mcrl_mode __mode, mcrl_
 int mcrl_runs_here(unsigned __node);
 
 /* From a thread; for a spawn or fork also from a handler, right after mcrl_would_wait has said no. Makes the record of a call on
- * `node`, which may be this one, directly in an outgoing message, and returns the place for `bytes` bytes of arguments, aligned to 16
- * bytes, with undefined contents. The record is the runtime's; it must be followed by mcrl_call, mcrl_spawn or mcrl_fork, with no
- * other call of the runtime between the two. Does not switch threads. A node that does not exist ends the program. Thesis 3.1. */
+ * `node`, which may be this one, directly in an outgoing message, perhaps with others that wait for that node as mcrl_spawn_gathered says,
+ * and returns the place for `bytes` bytes of arguments, aligned to 16 bytes, with undefined contents. The record is the runtime's; it must
+ * be followed by mcrl_call, mcrl_spawn or mcrl_fork, with no other call of the runtime between the two. Does not switch threads. A node
+ * that does not exist ends the program. Thesis 3.1. */
 void *mcrl_pack_call(unsigned __node, const mcrl_point *__point, size_t __bytes);
 
 /* Takes what mcrl_pack_call has returned: sends it, and suspends the calling thread until the result is back, for MCRL_RESULT.

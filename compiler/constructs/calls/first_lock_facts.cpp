@@ -1,5 +1,5 @@
-// The lock with which a procedure begins: what stands before it is the same on every node. It may be the first in a loop or in an if, where
-// the procedure without it is the same on every node, too, or where the lock's parameter is NULL then.
+// The lock with which a procedure begins: what stands before it is the same on every node. It may be the first in a loop or in an
+// if, where the procedure without it is the same on every node, too, or where the lock's parameter is NULL then.
 #include "analysis/assemble/assemble.h"
 #include "analysis/program/visitor.h"
 
@@ -7,7 +7,8 @@ namespace prelude::analysis {
 using namespace clang;
 namespace {
 
-// Parameters, local variables and constants, and what is computed of them: no static data, no memory that a pointer leads to, no call.
+// Parameters, local variables and constants, and what is computed of them: no static data, no memory that a pointer leads to, no
+// call.
 struct Elsewhere : Visitor {
   bool found = false;
   bool VisitCallExpr(CallExpr *) { return find(); }
@@ -42,7 +43,8 @@ bool returns_at_once(const IfStmt *test, const ASTContext &context) {
 bool is_declaration(const DeclStmt *statement, const ASTContext &context) {
   return llvm::all_of(statement->decls(), [&](const Decl *each) {
     auto *variable = dyn_cast<VarDecl>(each);
-    bool is_plain = variable && variable->hasLocalStorage() && !variable->hasAttrs() && !variable->getType()->isVariablyModifiedType();
+    bool is_plain =
+        variable && variable->hasLocalStorage() && !variable->hasAttrs() && !variable->getType()->isVariablyModifiedType();
     return is_plain && (!variable->getInit() || is_same_everywhere(variable->getInit(), context));
   });
 }
@@ -58,7 +60,8 @@ const ParmVarDecl *tested_by(const Expr *condition, const ASTContext &context) {
   auto *comparison = dyn_cast<BinaryOperator>(condition);
   if (comparison && comparison->getOpcode() == BO_NE) {
     auto is_null = [&](const Expr *side) {
-      return side->isNullPointerConstant(const_cast<ASTContext &>(context), Expr::NPC_ValueDependentIsNotNull) != Expr::NPCK_NotNull;
+      return side->isNullPointerConstant(const_cast<ASTContext &>(context), Expr::NPC_ValueDependentIsNotNull) !=
+             Expr::NPCK_NotNull;
     };
     if (is_null(comparison->getRHS())) condition = comparison->getLHS()->IgnoreParenCasts();
     else if (is_null(comparison->getLHS())) condition = comparison->getRHS()->IgnoreParenCasts();
@@ -71,9 +74,7 @@ class Search {
 public:
   Search(const FunctionModel &model, const Sources &sources) : model_(model), context_(sources.context()) {}
 
-  std::optional<facts::FirstLock> in_procedure() const {
-    return in(cast<CompoundStmt>(model_.decl->getBody())->body(), true);
-  }
+  std::optional<facts::FirstLock> in_procedure() const { return in(cast<CompoundStmt>(model_.decl->getBody())->body(), true); }
 
 private:
   using Statements = CompoundStmt::body_const_range;

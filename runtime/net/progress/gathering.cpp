@@ -53,28 +53,40 @@ void Gathering::add(NodeId to, const Call &call) {
   append(to, call);
 }
 
-void Gathering::append(NodeId to, const Call &call) {
+void Gathering::warm(NodeId to) {
+  if (packets_[number(to)].is_warm) return;
+  packets_[number(to)].is_warm = true;
+  warm_.push_back(to);
+}
+
+void Gathering::open(NodeId to, size_t room) {
   mcrl_gathered &place = places_[number(to)];
   Packet &packet = packets_[number(to)];
-  if (!packet.is_warm) {
-    packet.is_warm = true;
-    warm_.push_back(to);
-  }
-  if (place.at == nullptr) {
-    size_t room = std::max(most_bytes, sizeof(CallRun) + call.bytes);
-    packet.header = &begin_message(node_, Kind::gathered, room);
-    packet.looks = 0;
-    place.at = room_of(*packet.header);
-    place.end = place.at + room;
-  }
+  packet.header = &begin_message(node_, Kind::gathered, room);
+  packet.looks = 0;
+  place.at = room_of(*packet.header);
+  place.end = place.at + room;
+}
+
+CallRun &Gathering::begin_run(NodeId to, const CallRun &run) {
+  close_run(to);
+  mcrl_gathered &place = places_[number(to)];
+  CallRun &begun = *new (next_run(place.at)) CallRun(run);
+  packets_[number(to)].run = &begun;
+  place.at = arguments_of(begun);
+  return begun;
+}
+
+void Gathering::append(NodeId to, const Call &call) {
+  mcrl_gathered &place = places_[number(to)];
+  warm(to);
+  if (place.at == nullptr) open(to, std::max(most_bytes, sizeof(CallRun) + call.bytes));
   if (!is_of_open_run(to, call)) {
-    close_run(to);
-    packet.run = new (next_run(place.at)) CallRun{.point = call.point.index,
-                                                  .bytes = static_cast<uint32_t>(call.bytes),
-                                                  .count = 0,
-                                                  .answers_to = number(call.answers_to),
-                                                  .scope = call.scope};
-    place.at = arguments_of(*packet.run);
+    begin_run(to, {.point = call.point.index,
+                   .bytes = static_cast<uint32_t>(call.bytes),
+                   .count = 0,
+                   .answers_to = number(call.answers_to),
+                   .scope = call.scope});
     place.point = &call.point;
   }
   std::memcpy(place.at, call.arguments, call.bytes);
@@ -86,7 +98,7 @@ void Gathering::close_run(NodeId to) {
   mcrl_gathered &place = places_[number(to)];
   place.point = nullptr;
   CallRun *run = std::exchange(packets_[number(to)].run, nullptr);
-  if (run == nullptr) return;
+  if (run == nullptr || run->point == CallRun::of_records) return;
   run->count = static_cast<uint32_t>(static_cast<size_t>(place.at - arguments_of(*run)) / run->bytes);
   node_.statistics[GatheringCounter::calls] += run->count;
   if (run->scope != 0) node_.services.calls_gathered(run->scope, run->count, to);

@@ -33,8 +33,18 @@ void Client::note_answer(const Miss &miss, Choice answer) {
   uint8_t &exponent = kept.exponents[answer == Choice::computation];
   exponent = is_same ? std::min<uint8_t>(exponent + 1, most) : exponent > 2 ? exponent - 2 : 0;
   kept.left = static_cast<uint8_t>((1 << exponent) - 1);
+  if (kept.last == Choice::ask) first_answer_ = answer;
   kept.last = answer;
   note_choice(miss, answer);
+}
+
+bool Client::begins_unasked(const Miss &miss) {
+  if (first_answer_ != Choice::computation) return false;
+  Answer &kept = answer_of(miss);
+  if (kept.last != Choice::ask) return false;
+  constexpr uint8_t exponent = 2;
+  kept = {.last = Choice::computation, .exponents = {0, exponent}, .left = 1 << exponent};
+  return true;
 }
 
 void Client::note_next(mcrl_rid rid, Next next) {

@@ -7,6 +7,9 @@
 //
 // If this node has not asked for the region yet, the home is told what copies of others were used for that came at the same site; and in
 // any case how many misses going there has saved at that site.
+//
+// A computation that has not begun costs less if it begins at the home than if it begins here, and asks. So where nothing is known of the
+// region, the first four of them begin there, and the fifth asks; unless a home that was asked for such a region last has sent the data.
 #pragma once
 
 #include "regions/policy/costs.h"
@@ -25,6 +28,10 @@ public:
     const Answer *answer = find_answer(miss);
     return answer == nullptr || answer->left == 0 ? Choice::ask : answer->last;
   }
+
+  // Whether a computation that would begin with this operation, for which there is no kept answer, is to begin at the home. Then that is
+  // kept as an answer.
+  bool begins_unasked(const Miss &);
 
   // An operation is done by a kept answer.
   void note_kept(const Miss &miss) { const_cast<Answer *>(find_answer(miss))->left--; }
@@ -133,6 +140,7 @@ private:
   Places<Pair> pairs_;
   Sites sites_;
   Costs costs_ = measure_costs();
+  Choice first_answer_ = Choice::computation; // to the last question for a region of which nothing was known
   uint64_t walker_ = 0;
   NodeId walks_at_{};
   uint8_t walk_ = 0;

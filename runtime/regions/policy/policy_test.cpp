@@ -272,6 +272,28 @@ TEST(Client, KnowsOfASiteHowOftenCopiesWereUsed) {
   EXPECT_TRUE(asks(4 * region, 5)) << "copies have served for nothing since";
 }
 
+// A computation that has not begun goes to a region of which nothing is known, four times; then the home is asked.
+TEST(Client, BeginsAtAnUnknownRegionUnasked) {
+  Client client;
+  auto begins = [&](const Miss &miss) {
+    bool is_kept = client.kept_answer(miss) == Choice::computation;
+    if (!is_kept && !client.begins_unasked(miss)) return false;
+    client.note_kept(miss);
+    return true;
+  };
+  Miss read{region, MCRL_READ}, write{region, MCRL_WRITE}, other{2 * region, MCRL_READ}, third{3 * region, MCRL_READ};
+  for (int i = 0; i < 4; i++) EXPECT_TRUE(begins(read));
+  EXPECT_FALSE(begins(read)) << "the fifth asks";
+  EXPECT_TRUE(begins(write)) << "of writes nothing is known yet";
+  EXPECT_EQ(client.ask(read, 3).operations, 4) << "those before it";
+  client.note_answer(read, Choice::data);
+  EXPECT_FALSE(begins(read)) << "it has been answered";
+  EXPECT_TRUE(begins(other));
+  client.ask(third, 3);
+  client.note_answer(third, Choice::data);
+  EXPECT_FALSE(begins({4 * region, MCRL_READ})) << "an unknown region's data came";
+}
+
 // What a policy that fetches data was refused once is not asked for again, but for one operation in 32.
 TEST(Client, GoesToAPrivateRegionUnasked) {
   Client client;

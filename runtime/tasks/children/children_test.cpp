@@ -1,4 +1,5 @@
 // fork and join on whole nodes.
+#include "net/progress/counters.h"
 #include "tasks/children/children.h"
 #include "tasks/points/unit_test.h"
 #include "tasks/records/calls_test.h"
@@ -215,9 +216,11 @@ TEST(Children, ForkedElsewhereCostOneMessageMoreAndTheJoinTwo) {
     auto sent = [](Kind kind) {
       return reduce_sum(static_cast<double>(current_node().statistics.messages[static_cast<size_t>(kind)]));
     };
-    EXPECT_EQ(sent(Kind::invoke), 2 + 1 + 2);
+    double gathered = reduce_sum(static_cast<double>(current_node().statistics[GatheringCounter::calls]));
+    EXPECT_EQ(sent(Kind::invoke) + gathered, 2 + 1 + 2);
+    EXPECT_EQ(sent(Kind::invoke), 2) << "the first of each node";
     EXPECT_EQ(sent(Kind::forked), 5);
-    EXPECT_EQ(sent(Kind::result), 2 + 3 + 1) << "from node 1 to 0";
+    EXPECT_EQ(sent(Kind::result) + sent(Kind::answers), 2 + 3 + 1) << "from node 1 to 0";
     EXPECT_EQ(sent(Kind::join), 1);
     EXPECT_EQ(sent(Kind::joined), 1);
   });

@@ -2,6 +2,7 @@
 
 #include "net/progress/loop.h"
 #include "tasks/children/children.h"
+#include "tasks/children/gathered_records.h"
 #include "tasks/children/remote_calls.h"
 #include "tasks/records/activation.h"
 #include "tasks/records/counters.h"
@@ -12,9 +13,6 @@
 
 namespace mcrl {
 namespace {
-
-// The number of a child, in the arguments and after the value of an answer: its linkage, on the node that has forked it.
-uint64_t number_of(const mcrl_linkage &linkage) { return uint64_t{linkage.thread} << 32 | linkage.generation; }
 
 // The children are kept by this node.
 void take_answers(Node &node, Header &header) {
@@ -83,8 +81,13 @@ void receive(Node &node, NodeId from, Header &header, size_t message_bytes) {
     auto room = static_cast<size_t>(end - at);
     const CallRun &calls = *reinterpret_cast<const CallRun *>(at);
     const auto &points = node.rooms.points->points;
-    if (room < sizeof calls || room - sizeof calls < calls.argument_bytes() || calls.point >= points.size())
-      fatal_damaged(from, message_bytes);
+    bool is_whole = room >= sizeof calls && room - sizeof calls >= calls.argument_bytes();
+    if (is_whole && calls.point == CallRun::of_records) {
+      if (!receive_gathered_records(node, from, calls)) fatal_damaged(from, message_bytes);
+      at += calls.room();
+      continue;
+    }
+    if (!is_whole || calls.point >= points.size()) fatal_damaged(from, message_bytes);
     const mcrl_point &point = *points[calls.point];
     if (point.each == nullptr || calls.bytes != std::max(point.live_bytes, uint32_t{1}) || calls.answers_to >= node.count ||
         calls.scope >> 32 >= node.count)
@@ -133,7 +136,7 @@ void fork_gathered(Node &node, unsigned to, const mcrl_point &point, void *argum
   bool is_known_here = static_cast<NodeId>(children.node) == node.self;
   if (is_known_here) node.rooms.children->know_before_it_goes(children.id, linkage.generation, site, offset);
   else tell_of_child(node, children, linkage.generation, site, offset);
-  uint64_t child = number_of(linkage);
+  uint64_t child = number_of_child(linkage);
   std::memcpy(arguments, &child, sizeof child);
   add(node, to, {point, arguments, bytes, static_cast<NodeId>(children.node), 0});
 }

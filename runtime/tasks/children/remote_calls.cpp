@@ -2,6 +2,7 @@
 
 #include "net/progress/loop.h"
 #include "tasks/children/children.h"
+#include "tasks/children/gathered_records.h"
 #include "tasks/children/spawn_quota.h"
 #include "tasks/forks/counters.h"
 #include "tasks/records/observed.h"
@@ -34,9 +35,19 @@ void start_elsewhere(Node &node, mcrl_activation &record) {
   record.target = 0;
   if (node.observed.observer != nullptr)
     node.observed.observer->call_began(place_of(node, record), to, sizeof record + record.live_bytes);
-  if (to == node.self) return node.rooms.activations->start(record, node.self);
-  record.hops++;
+  bool is_elsewhere = to != node.self, goes_along = is_elsewhere && is_gathered(node, record);
+  bool is_spawn = record.linkage.thread == spawned_linkage, is_alone = is_elsewhere && !goes_along;
+  uint64_t scope = scope_of(record);
+  if (is_elsewhere) record.hops++;
+  // What tells of a scope may be a message to that node, which takes along what waits for it.
+  if (goes_along) send_gathered(node, to);
+  if (is_spawn && scope != 0) node.rooms.scopes->note_begun(scope);
+  if (goes_along && scope != 0) node.rooms.scopes->note_gone(scope, to);
+  if (!is_elsewhere) node.rooms.activations->start(record, node.self);
+  if (!is_alone) return;
+  bool may_be_first = is_spawn || is_child(record.linkage);
   send(node, to, header_of(record), node.rooms.activations->note_departure(record, to));
+  if (may_be_first) node.traffic.gathering.note_alone(to);
 }
 
 // After a call that no thread waits for.
@@ -70,14 +81,10 @@ bool runs_here(Node &node, unsigned to) {
   return static_cast<NodeId>(to) == node.self && node.faults == nullptr;
 }
 
-mcrl_activation &make_call(Node &node, unsigned to, const mcrl_point &point, size_t bytes) {
-  return make_call(node, to, point, bytes, node.rooms.activations->scope_here());
-}
-
-mcrl_activation &make_call(Node &node, unsigned to, const mcrl_point &point, size_t bytes, uint64_t scope) {
-  check_node(node, to, point.where);
+// In a message that has room for it.
+static mcrl_activation &make_in(Node &node, Header &header, unsigned to, const mcrl_point &point, size_t bytes, uint64_t scope) {
   MCRL_ASSERT(bytes <= UINT32_MAX && node.rooms.points->points[point.index] == &point);
-  mcrl_activation &record = record_of(begin_message(node, Kind::invoke, bytes_of_record(bytes, scope)));
+  mcrl_activation &record = record_of(header);
   record = {};
   record.continuation = point.index;
   record.mode = MCRL_NONE;
@@ -86,6 +93,21 @@ mcrl_activation &make_call(Node &node, unsigned to, const mcrl_point &point, siz
   put_scope(record, scope);
   record.target = to;
   return record;
+}
+
+mcrl_activation &make_call(Node &node, unsigned to, const mcrl_point &point, size_t bytes, uint64_t scope) {
+  check_node(node, to, point.where);
+  return make_in(node, begin_message(node, Kind::invoke, bytes_of_record(bytes, scope)), to, point, bytes, scope);
+}
+
+mcrl_activation &make_call(Node &node, unsigned to, const mcrl_point &point, size_t bytes) {
+  check_node(node, to, point.where);
+  uint64_t scope = node.rooms.activations->scope_here();
+  size_t record_bytes = bytes_of_record(bytes, scope);
+  bool is_elsewhere = static_cast<NodeId>(to) != node.self;
+  Header *with_others = is_elsewhere ? node.traffic.gathering.begin_record(static_cast<NodeId>(to), record_bytes) : nullptr;
+  return make_in(node, with_others != nullptr ? *with_others : begin_message(node, Kind::invoke, record_bytes), to, point, bytes,
+                 scope);
 }
 
 bool would_wait_in_handler(Node &node) {
@@ -105,14 +127,16 @@ void call(Node &node, mcrl_activation &record) {
   tell_of_result(node, awaited);
 }
 
-void spawn(Node &node, mcrl_activation &record) {
-  NodeId to = destination(record);
-  if (node.in_handler || is_descendant(node)) wait_if_in_thread(node, to);
-  else wait_to_spawn(node, to);
+void spawn(Node &node, mcrl_activation &made) {
+  NodeId to = destination(made);
+  bool is_bounded = !node.in_handler && !is_descendant(node);
+  bool goes_along = is_gathered(node, made), leaves = goes_along && is_bounded && node.rooms.quota->is_full(to);
+  mcrl_activation &record = leaves ? take_out_gathered(node, made) : made;
+  if (!goes_along && !is_bounded) wait_if_in_thread(node, to);
+  if (is_bounded && (!goes_along || leaves)) wait_to_spawn(node, to);
   node.rooms.quota->spawns[number(to)].there++;
   record.linkage = {number(node.self), spawned_linkage, number(to)};
   record.flags |= descendant_record;
-  if (uint64_t scope = scope_of(record); scope != 0) node.rooms.scopes->note_begun(scope);
   start_elsewhere(node, record);
   let_calls_start(node);
 }
@@ -145,14 +169,17 @@ static uint32_t add_child(Node &node, mcrl_activation &record, mcrl_children &ch
 
 void fork(Node &node, mcrl_activation &record, mcrl_children &children, uint32_t site, uint64_t offset) {
   if (destination(record) == node.self) node.statistics[ForkCounter::no_calls]++;
-  wait_if_in_thread(node, destination(record));
+  if (!is_gathered(node, record)) wait_if_in_thread(node, destination(record));
   uint32_t child = add_child(node, record, children);
-  tell_of_child(node, children, child, site, offset);
+  bool is_known_here = static_cast<NodeId>(children.node) == node.self;
+  if (is_known_here) node.rooms.children->know_before_it_goes(children.id, child, site, offset);
   start_elsewhere(node, record);
+  if (!is_known_here) tell_of_child(node, children, child, site, offset);
   let_calls_start(node);
 }
 
-void fork_prunable(Node &node, mcrl_activation &record, mcrl_children &children, uint32_t site, uint64_t offset, bool is_stealable) {
+void fork_prunable(Node &node, mcrl_activation &record, mcrl_children &children, uint32_t site, uint64_t offset,
+                   bool is_stealable) {
   bool waits_for_others = !is_stealable && (node.rooms.activations->point_of(record).flags & MCRL_POINT_NO_CALL) != 0;
   bool is_elsewhere = destination(record) != node.self;
   if (is_elsewhere) node.rooms.forks->note_placed_elsewhere();

@@ -11,9 +11,10 @@ bool runs_here(Node &, unsigned to);
 // In a handler: whether a spawn or fork might have to wait.
 bool would_wait_in_handler(Node &);
 
-// The record of a call, in an outgoing message. Until it is sent, its target is the node that it is for.
+// The record of a call, in an outgoing message, perhaps with others; what follows is one of the calls below. Until it is sent, its target
+// is the node that it is for.
 mcrl_activation &make_call(Node &, unsigned to, const mcrl_point &, size_t bytes);
-// The same, of this scope instead of that of what runs here.
+// The same, of this scope instead of that of what runs here, in a message of its own.
 mcrl_activation &make_call(Node &, unsigned to, const mcrl_point &, size_t bytes, uint64_t scope);
 
 // Take such a record and send it: with the current thread, with no thread, or with the children as what its result is for.

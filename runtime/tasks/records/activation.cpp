@@ -20,7 +20,7 @@
 namespace mcrl {
 
 Activations::Activations(Node &node, const Settings &settings, Results &results)
-    : table(number_points()), fork_stack_bytes(stack_of_forks(settings)), node_(node), results_(results) {
+    : table(number_points()), fork_stack_bytes(stack_of_forks(settings)), answering(node), node_(node), results_(results) {
   node.rooms.points = &table;
   node.rooms.activations = this;
   node.traffic.handlers[static_cast<size_t>(Kind::activate)] = receive_activation;

@@ -5,6 +5,7 @@
 #include "regions/copies/engine.h"
 #include "regions/copies/guards.h"
 #include "tasks/points/record.h"
+#include "tasks/records/answering.h"
 #include "tasks/records/reused.h"
 #include "tasks/records/results.h"
 #include "tasks/records/undo.h"
@@ -108,6 +109,7 @@ public:
   // The record of the handler that runs, and the node that sent it.
   const Running &running() const { return running_; }
   UndoLog undo_log; // of the handler that runs
+  Answering answering;
 
   // A buffer with a copy, for a record that outlives its message or its run.
   mcrl_activation &copy_to_buffer(const mcrl_activation &record);

@@ -166,7 +166,9 @@ NodeId place_of_move(Node &node, mcrl_rid rid, mcrl_mode mode, mcrl_policy polic
   bool is_kept = policy == MCRL_ADAPTIVE && miss.is_copied;
   if (is_kept && copy_suffices(node, rid, mode)) return node.self;
   if (is_kept) miss.next = misses.expected_next(rid);
-  if (policy::policy_of(policy).choose(misses, miss) != policy::Choice::computation) return node.self;
+  policy::Choice choice = policy::policy_of(policy).choose(misses, miss);
+  bool begins_there = choice == policy::Choice::computation || (is_kept && choice == policy::Choice::ask && misses.begins_unasked(miss));
+  if (!begins_there) return node.self;
   if (is_kept) misses.note_kept(miss);
   return present_home(node, rid);
 }
@@ -273,6 +275,8 @@ void return_result(Node &node, const mcrl_activation &self, const void *value, s
   }
   if (origin == node.self) return node.rooms.activations->deliver(linkage, value, bytes, next_found_by(self));
   mcrl_rid executed = node.rooms.activations->take_unanswered(origin);
+  if (Answering &answering = node.rooms.activations->answering; executed == 0 && answering.takes(linkage, bytes))
+    return answering.add(linkage, value, bytes);
   size_t all_bytes = bytes + (executed == 0 ? 0 : sizeof executed);
   Header &header = begin_message(node, executed == 0 ? Kind::result : Kind::executed, all_bytes);
   header.thread.index = linkage.thread;
