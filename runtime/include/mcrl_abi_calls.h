@@ -67,8 +67,9 @@ void mcrl_spawn(void *__arguments);
  * MCRL_POINT_THREAD a thread makes the calls that have come together. Copies the arguments. Calls on one node go together in a message,
  * without records. It is sent when it is full, before any other message to that node, when this node has nothing else to do, and at the
  * 16th look for messages after it was begun (there is one about every microsecond of computation). The first call after none for a
- * while goes at once. From a handler, right after mcrl_would_wait has said no. May switch threads. A node that does not exist ends the
- * program. Ours, after Charm++'s TRAM; its text, with a call where the place is here (of what may take long, but in a handler), is
+ * while goes at once. From 64 nodes on, calls between hosts go by way of a third node, which gathers them again by their nodes. From a
+ * handler, right after mcrl_would_wait has said no. May switch threads. A node that does not exist ends the program. Ours, after
+ * Charm++'s TRAM; its text, with a call where the place is here (of what may take long, but in a handler), is
  *
  *     if (mcrl_is_here(node)) { update(value); return; }
  *     struct main__args1 args = { value };

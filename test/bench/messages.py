@@ -3,9 +3,9 @@
 packs small messages by hand, in MPI that does not, and with their sequential originals; clang makes all with -O2.
 Ratios are of rates: higher is better. They are medians over the rounds, with the interval of 95 % of medians of such rounds (bootstrap).
 Programs measure their times; messages and bytes are counted in a run of their own, the program's start and check included. Lines are those
-with code, of a program and of the headers that its sequential original does not have. "nodes": random updates on 2 to 32 nodes;
-"packets": what spawns cost by their size, and how long they wait (packets.c); "loss": all programs over UDP, while 1 % of the datagrams
-are lost, and while none is. Exits with 1 if a target is missed or a result is wrong."""
+with code, of a program and of the headers that its sequential original does not have. "nodes": random updates on 2 to 32 nodes,
+and the packets of 64 that are hosts; "packets": what spawns cost by their size, and how long they wait (packets.c); "loss": all programs
+over UDP, while 1 % of the datagrams are lost, and while none is. Exits with 1 if a target is missed or a result is wrong."""
 import collections
 import json
 import os
@@ -26,6 +26,7 @@ HEAD = ["program", "sequential, ms", "1 node / sequential", "2 nodes, ms", "ns e
 UDP = {"MCRL_CONDUIT": "udp"}
 LOSSY = {**UDP, "MCRL_UDP_DISTURB": "loss:1,seed:1"}
 NODES, SIZE_ON_NODES = (2, 4, 8, 16, 32), "16"
+ON_HOSTS, SIZE_ON_HOSTS = ("mpiexec", "-n", "64"), "18"
 
 # size: the arguments. each: what is counted, and how many of it there are in a run. target: the least ratio to packed MPI. single: how the
 # name ends of what does not pack in MPI; -mpi is the packing program itself, made with -DPACKET=1 so that it sends each item alone.
@@ -84,13 +85,18 @@ def ways_of(row, size):
     return ways
 
 
-def messages_of(command):
-    """How many messages a run sends, and how many bytes are in them."""
+def counted(command, variables=None):
+    """What all nodes have counted in a run."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "statistics.json")
-        timed(command, {"MCRL_STATS": path})
+        timed(command, {"MCRL_STATS": path, **(variables or {})})
         with open(path) as file:
-            total = json.load(file)["total"]
+            return json.load(file)["total"]
+
+
+def messages_of(command):
+    """How many messages a run sends, and how many bytes are in them."""
+    total = counted(command)
     return total["messages"], total["bytes"]
 
 
@@ -162,6 +168,19 @@ def on_nodes(rounds, result):
                      f"{messages:,}", f"{sent / 1024:,.0f}"])
     head = ["nodes", "ms", "packed MPI, ms", "ratio of rates", "messages", "KB"]
     result.tables.append(table(head, rows, f"gups {SIZE_ON_NODES} on more nodes, on the cores that there are"))
+    result.tables.append(routes([*ON_HOSTS, ours, SIZE_ON_HOSTS]))
+
+
+def routes(command):
+    """Packets of calls on so many nodes, each a host of its own. All run on this one, so that the time says nothing of hosts."""
+    rows = []
+    for way, least in (("straight", 1 << 20), ("over a third node", 1)):
+        total = counted(command, {"MCRL_TUNE": f"shm=0,routes={least}"})
+        kinds = [total["by_kind"][kind] for kind in ("gathered", "routed", "passed_on")]
+        packets, sent = (sum(kind[what] for kind in kinds[:2]) for what in ("messages", "bytes"))
+        rows.append([way, f"{packets:,}", f"{sent / 1024:,.0f}", f"{sent / packets:,.0f}", f"{kinds[2]['messages']:,}"])
+    return table(["calls go", "packets", "KB", "bytes a packet", "acknowledgments"], rows,
+                 f"gups {SIZE_ON_HOSTS} on {ON_HOSTS[-1]} nodes, each a host of its own: calls on other nodes")
 
 
 def lossy_ways(row):

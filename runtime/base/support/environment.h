@@ -37,6 +37,7 @@ struct Settings {
   std::optional<uint64_t> oam_budget_ns; // MCRL_TUNE=oam_budget: how long an activation may run as a handler; none: see make_budget()
   std::optional<uint32_t> fork_batch;    // MCRL_TUNE=fork_batch: how many forks a question asks for
   std::optional<uint32_t> listed_forks;  // MCRL_TUNE=forks: how many forks wait to begin before a fork is a call
+  uint32_t routes_from = 64;             // MCRL_TUNE=routes: from so many nodes on, calls between hosts go by way of others
   uint64_t cache_bytes = 0;              // MCRL_CACHE: most memory for copies of other nodes' regions; 0: see default_cache_bytes()
   uint64_t page_window_ns = 0;           // MCRL_TUNE=page_window: how long a page stays after it has come
   bool page_head_first = true;           // MCRL_TUNE=page_head_first: whether the thread that has waited for a page runs next

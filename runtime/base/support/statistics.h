@@ -13,13 +13,13 @@ namespace mcrl {
 // The counters of a room have an enumeration of their own, counters.h in the room, whose first value is one of these: a new counter
 // recompiles what counts in its room. node/start/counters.cpp has the names of all.
 namespace first_counter {
-constexpr uint8_t of_node = 0, of_regions = 8, of_looks = 20, of_activations = 24, of_forks = 44, of_foralls = 50, of_scopes = 54,
-                  of_arrays = 58, none = 72;
+constexpr uint8_t of_node = 0, of_regions = 8, of_looks = 20, of_activations = 28, of_forks = 48, of_foralls = 54, of_scopes = 58,
+                  of_arrays = 62, none = 76;
 }
 
 // Trivially copyable: the counters of each node travel to node 0 at the end.
 struct Statistics {
-  static constexpr size_t max_kinds = 80;
+  static constexpr size_t max_kinds = 88;
 
   std::array<uint64_t, max_kinds> messages{}; // sent, by kind of message
   std::array<uint64_t, max_kinds> bytes{};    // sent, headers included

@@ -67,6 +67,7 @@ Collectives::Call::~Call() {
     yield(node);
   }
   collectives_.parts_.settle();
+  send_what_waits(node); // its stamp is of before the operation has ended
   collectives_.job_.under_way_ = nullptr;
   Admission &admission = collectives_.node_.traffic.admission;
   collectives_.is_of_group() ? admission.complete_group_collective() : admission.complete_collective();

@@ -39,6 +39,9 @@ public:
   virtual NodeId self() const = 0;
   virtual uint32_t size() const = 0;
 
+  // Whether messages to that node, another one, go through memory of this host.
+  virtual bool is_near(NodeId) const { return false; }
+
   // A buffer to build a message in. It goes back by send() or by release().
   std::byte *acquire(size_t bytes) { return buffers_.acquire(bytes); }
   void release(void *buffer) { buffers_.release(buffer); }

@@ -33,6 +33,10 @@ public:
 
   void stamp(Header &header) const { header.record.completed = state_.completed; }
 
+  // Collective operations, by main: what a message is stamped with. Calls that go together have it from when their message was
+  // begun.
+  uint32_t completed() const { return state_.completed; }
+
   void begin() { state_.begun = true; }
   void begin_collective() { state_.in_collective = true; }
   void complete_collective() {

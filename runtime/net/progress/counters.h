@@ -17,7 +17,9 @@ enum class LookCounter : uint8_t {
 
 // Counters of calls that are sent together.
 enum class GatheringCounter : uint8_t {
-  calls = static_cast<uint8_t>(LookCounter::end), // that were sent in messages of kind `gathered`
+  calls = static_cast<uint8_t>(LookCounter::end), // of this node's that were sent with others
+  routed,                                         // of them, those that went by way of a third node
+  passed_on,                                      // calls of other nodes that have gone on from here
   end
 };
 static_assert(static_cast<uint8_t>(GatheringCounter::end) <= first_counter::of_activations);

@@ -19,13 +19,19 @@ Header *Gathering::begin_record(NodeId to, size_t bytes) {
   if (!packet.is_warm || bytes > longest_record) return nullptr;
   mcrl_gathered &place = places_[number(to)];
   size_t room = room_of_message(bytes);
-  if (place.at != nullptr && static_cast<size_t>(place.end - place.at) < room + sizeof(CallRun) + alignof(CallRun)) {
+  uint32_t completed = node_.traffic.admission.completed();
+  bool fits = !packet.goes_on && packet.completed == completed &&
+              static_cast<size_t>(place.end - place.at) >= room + sizeof(CallRun) + alignof(CallRun);
+  if (is_open(to) && !fits) {
     if (node_.conduit.is_busy(to)) return nullptr; // a thread can wait before it sends what goes alone
-    send_for(to);
+    send_packet(to);
   }
-  if (place.at == nullptr) open(to, most_bytes);
-  if (packet.run == nullptr || packet.run->point != CallRun::of_records)
-    begin_run(to, {.point = CallRun::of_records, .bytes = 0, .count = 0, .answers_to = 0, .scope = 0});
+  if (!is_open(to)) open(to, completed, most_bytes);
+  if (packet.run == nullptr || packet.run->point != CallRun::of_records) {
+    add_run(to, {.point = CallRun::of_records, .is_routed = 0, .bytes = 0, .count = 0, .answers_to = 0, .scope = 0});
+    packet.is_own = false; // another scope does not end it
+    packet.has_records = true;
+  }
   begun_ = new (place.at) Header{};
   begun_->kind = Kind::invoke;
   begun_bytes_ = room;

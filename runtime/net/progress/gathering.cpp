@@ -20,110 +20,201 @@ char *room_of(Header &header) { return reinterpret_cast<char *>(&header + 1); }
 
 } // namespace
 
-Gathering::Gathering(Node &node) : node_(node), places_(node.count), packets_(node.count) {
+Gathering::Gathering(Node &node, uint32_t routes_from) : node_(node), places_(node.count), packets_(node.count) {
   node.gathered = places_.data();
   node.gathers_for = node.count;
+  if (node.count < routes_from) return;
+  Grid grid(node.count);
+  hops_.resize(node.count);
+  last_runs_.resize(node.count);
+  for (uint32_t i = 0; i < node.count; i++) {
+    NodeId to{i};
+    hops_[i] = to == node.self || node.conduit.is_near(to) ? to : grid.next(node.self, to);
+  }
 }
 
 void Gathering::take_each() { node_.gathers_for = 0; }
 
-bool Gathering::is_of_open_run(NodeId to, const Call &call) const {
-  const CallRun *run = packets_[number(to)].run;
-  return run != nullptr && places_[number(to)].point == &call.point && run->answers_to == number(call.answers_to) &&
-         run->scope == call.scope;
+size_t Gathering::open() const {
+  return static_cast<size_t>(std::ranges::count_if(places_, [](const mcrl_gathered &place) { return place.at != nullptr; }));
 }
 
-bool Gathering::fits(NodeId to, const Call &call) const {
-  const mcrl_gathered &place = places_[number(to)];
-  if (place.at == nullptr) return true;
-  auto room = static_cast<size_t>(place.end - place.at);
-  return room >= call.bytes + (is_of_open_run(to, call) ? 0 : sizeof(CallRun) + alignof(CallRun));
+// In the packet to its hop is a run with a call on this node.
+bool Gathering::is_routed(NodeId to) const {
+  NodeId first = hop(to);
+  return first != to && is_open(first) && last_runs_[number(to)] >= packets_[number(first)].first_run;
 }
 
-void Gathering::add(NodeId to, const Call &call) {
-  if (!packets_[number(to)].is_warm) {
-    if (!node_.in_handler) wait_for_room(node_, to);
-    append(to, call);
-    return send_for(to);
+bool Gathering::is_of_open_run(const Place &place, const Call &call) const {
+  const Packet &packet = packets_[number(place.hop)];
+  const CallRun *run = packet.run;
+  return run != nullptr && run->point == call.point && run->scope == call.scope && run->answers_to == number(call.answers_to) &&
+         run->bytes == call.bytes && packet.is_own == (place.point != nullptr) && (run->is_routed != 0 || place.to == place.hop);
+}
+
+bool Gathering::fits(const Place &place, const Call &call) const {
+  if (!is_open(place.hop)) return true;
+  const Packet &packet = packets_[number(place.hop)];
+  if (packet.completed != place.completed || (packet.has_records && place.to != place.hop)) return false;
+  const mcrl_gathered &at = places_[number(place.hop)];
+  auto room = static_cast<size_t>(at.end - at.at);
+  return room >= sizeof(CallRun::Routed) + call.bytes + (is_of_open_run(place, call) ? 0 : sizeof(CallRun) + alignof(CallRun));
+}
+
+bool Gathering::has_room(NodeId hop) const {
+  return !node_.conduit.is_busy(hop) && packets_[number(hop)].under_way < Passage::most && !node_.traffic.transit.waits_for(hop);
+}
+
+// A packet is begun when there is room for it.
+void Gathering::make_room(const Place &place, const Call &call) {
+  for (;;) {
+    if (!fits(place, call)) send_packet(place.hop);
+    if (node_.in_handler || is_open(place.hop) || has_room(place.hop)) return;
+    wait_until(node_, [&] { return is_open(place.hop) || has_room(place.hop); });
   }
-  while (!fits(to, call)) {
-    if (!node_.in_handler && node_.conduit.is_busy(to)) wait_for_room(node_, to);
-    else send_for(to);
+}
+
+void Gathering::warm(NodeId hop) {
+  if (std::exchange(packets_[number(hop)].is_warm, true)) return;
+  warm_.push_back(hop);
+}
+
+// The first after none for a while goes alone, without a route.
+void Gathering::add(NodeId to, const mcrl_point &point, const Call &call) {
+  NodeId first = hop(to);
+  if (!packets_[number(first)].is_warm && !node_.in_handler) wait_for_room(node_, to);
+  if (!packets_[number(first)].is_warm) {
+    Place alone{to, to, &point, node_.traffic.admission.completed()};
+    if (!fits(alone, call)) send_packet(to);
+    append(alone, call);
+    send_packet(to);
+    warm(first);
+    packets_[number(first)].was_sent = true;
+    return;
   }
-  append(to, call);
+  Place place{first, to, &point, node_.traffic.admission.completed()};
+  make_room(place, call);
+  warm(first);
+  append(place, call);
 }
 
-void Gathering::warm(NodeId to) {
-  if (packets_[number(to)].is_warm) return;
-  packets_[number(to)].is_warm = true;
-  warm_.push_back(to);
-}
-
-void Gathering::open(NodeId to, size_t room) {
-  mcrl_gathered &place = places_[number(to)];
+void Gathering::pass(NodeId to, const Call &call, uint32_t completed) {
+  Place place{to, to, nullptr, completed};
   Packet &packet = packets_[number(to)];
+  if (!fits(place, call)) send_packet(to);
+  if (to != node_.self) {
+    if (!std::exchange(packet.has_others, true)) {
+      packet.transit.was_cold = !packet.is_warm;
+      others_.push_back(to);
+    }
+    warm(to);
+    node_.statistics[GatheringCounter::passed_on]++;
+  }
+  append(place, call);
+}
+
+void Gathering::open(NodeId hop, uint32_t completed, size_t call_bytes) {
+  mcrl_gathered &place = places_[number(hop)];
+  Packet &packet = packets_[number(hop)];
+  size_t room = std::max(most_bytes, sizeof(CallRun) + call_bytes);
   packet.header = &begin_message(node_, Kind::gathered, room);
+  packet.completed = completed;
+  packet.first_run = runs_ + 1;
   packet.looks = 0;
+  packet.goes_on = packet.has_records = false;
   place.at = room_of(*packet.header);
   place.end = place.at + room;
 }
 
-CallRun &Gathering::begin_run(NodeId to, const CallRun &run) {
-  close_run(to);
-  mcrl_gathered &place = places_[number(to)];
-  CallRun &begun = *new (next_run(place.at)) CallRun(run);
-  packets_[number(to)].run = &begun;
-  place.at = arguments_of(begun);
-  return begun;
+CallRun &Gathering::add_run(NodeId hop, const CallRun &run) {
+  close_run(hop);
+  mcrl_gathered &at = places_[number(hop)];
+  Packet &packet = packets_[number(hop)];
+  packet.run = new (next_run(at.at)) CallRun(run);
+  packet.last_run = ++runs_;
+  at.at = arguments_of(*packet.run);
+  return *packet.run;
 }
 
-void Gathering::append(NodeId to, const Call &call) {
-  mcrl_gathered &place = places_[number(to)];
-  warm(to);
-  if (place.at == nullptr) open(to, std::max(most_bytes, sizeof(CallRun) + call.bytes));
-  if (!is_of_open_run(to, call)) {
-    begin_run(to, {.point = call.point.index,
-                   .bytes = static_cast<uint32_t>(call.bytes),
-                   .count = 0,
-                   .answers_to = number(call.answers_to),
-                   .scope = call.scope});
-    place.point = &call.point;
+void Gathering::begin_run(const Place &place, const Call &call) {
+  bool is_routed = place.to != place.hop;
+  add_run(place.hop, {.point = call.point,
+                      .is_routed = is_routed,
+                      .bytes = static_cast<uint32_t>(call.bytes),
+                      .count = 0,
+                      .answers_to = number(call.answers_to),
+                      .scope = call.scope});
+  Packet &packet = packets_[number(place.hop)];
+  packet.is_own = place.point != nullptr;
+  packet.goes_on |= is_routed;
+  if (!is_routed) places_[number(place.hop)].point = place.point;
+}
+
+void Gathering::append(const Place &place, const Call &call) {
+  mcrl_gathered &at = places_[number(place.hop)];
+  Packet &packet = packets_[number(place.hop)];
+  if (at.at == nullptr) open(place.hop, place.completed, sizeof(CallRun::Routed) + call.bytes);
+  if (!is_of_open_run(place, call)) begin_run(place, call);
+  if (packet.run->is_routed != 0) {
+    CallRun::Routed to = number(place.to);
+    std::memcpy(at.at, &to, sizeof to);
+    at.at += sizeof to;
+    if (std::exchange(last_runs_[to], packet.last_run) != packet.last_run) packet.finals.push_back(place.to);
+    node_.statistics[GatheringCounter::routed] += place.to != place.hop;
   }
-  std::memcpy(place.at, call.arguments, call.bytes);
-  place.at += call.bytes;
+  MCRL_ASSERT(static_cast<size_t>(at.end - at.at) >= call.bytes && "the packet has room for what is added to it");
+  std::memcpy(at.at, call.arguments, call.bytes);
+  at.at += call.bytes;
 }
 
 // Inline code appends without a count.
-void Gathering::close_run(NodeId to) {
-  mcrl_gathered &place = places_[number(to)];
+void Gathering::close_run(NodeId hop) {
+  mcrl_gathered &place = places_[number(hop)];
+  Packet &packet = packets_[number(hop)];
   place.point = nullptr;
-  CallRun *run = std::exchange(packets_[number(to)].run, nullptr);
+  CallRun *run = std::exchange(packet.run, nullptr);
   if (run == nullptr || run->point == CallRun::of_records) return;
-  run->count = static_cast<uint32_t>(static_cast<size_t>(place.at - arguments_of(*run)) / run->bytes);
-  node_.statistics[GatheringCounter::calls] += run->count;
-  if (run->scope != 0) node_.services.calls_gathered(run->scope, run->count, to);
+  run->count = static_cast<uint32_t>(static_cast<size_t>(place.at - arguments_of(*run)) / run->call_bytes());
+  if (run->is_routed == 0) packet.finals.assign(1, hop);
+  if (packet.is_own) {
+    node_.statistics[GatheringCounter::calls] += run->count;
+    if (run->scope != 0) node_.services.calls_gathered(run->scope, run->count, packet.finals);
+  }
+  packet.finals.clear();
+}
+
+void Gathering::send_packet(NodeId hop) {
+  mcrl_gathered &place = places_[number(hop)];
+  if (place.at == nullptr) return;
+  close_run(hop);
+  Packet &packet = packets_[number(hop)];
+  Header &header = *packet.header;
+  auto bytes = static_cast<size_t>(place.at - room_of(header));
+  place.at = place.end = nullptr; // before send(), which looks at it
+  packet.was_sent = true;
+  packet.has_others = false;
+  header.kind = packet.goes_on ? Kind::routed : Kind::gathered;
+  header.function.completed = packet.completed;
+  packet.under_way += packet.goes_on;
+  if (hop == node_.self) return node_.traffic.transit.take_own(header, bytes);
+  send(node_, hop, header, bytes);
 }
 
 void Gathering::send_for(NodeId to) {
-  mcrl_gathered &place = places_[number(to)];
-  if (place.at == nullptr) return;
-  close_run(to);
-  Packet &packet = packets_[number(to)];
-  auto bytes = static_cast<size_t>(place.at - room_of(*packet.header));
-  place.at = place.end = nullptr; // before send(), which looks at it
-  packet.was_sent = true;
-  send(node_, to, *packet.header, bytes);
+  send_packet(to);
+  if (!hops_.empty() && is_routed(to)) send_packet(hop(to));
 }
 
 void Gathering::close_runs() {
-  for (NodeId to : warm_) close_run(to);
+  for (NodeId hop : warm_)
+    if (packets_[number(hop)].is_own) close_run(hop);
 }
 
 void Gathering::look() {
-  std::erase_if(warm_, [this](NodeId to) {
-    Packet &packet = packets_[number(to)];
-    if (places_[number(to)].at != nullptr) {
-      if (++packet.looks >= most_looks) send_for(to);
+  std::erase_if(warm_, [this](NodeId hop) {
+    Packet &packet = packets_[number(hop)];
+    if (is_open(hop)) {
+      if (++packet.looks >= most_looks) send_packet(hop);
       return false;
     }
     packet.is_warm = packet.was_sent;
@@ -133,11 +224,30 @@ void Gathering::look() {
 }
 
 void Gathering::send_all() {
-  for (NodeId to : warm_) {
-    send_for(to);
-    packets_[number(to)].is_warm = packets_[number(to)].was_sent = false;
+  for (NodeId hop : warm_) {
+    send_packet(hop);
+    packets_[number(hop)].is_warm = packets_[number(hop)].was_sent = false;
   }
   warm_.clear();
+}
+
+void Gathering::pass_on(bool has_nothing_else) {
+  std::erase_if(others_, [&](NodeId to) {
+    Packet &packet = packets_[number(to)];
+    packet.transit.has_nothing_else = has_nothing_else;
+    if (packet.has_others && leaves(packet.transit)) send_packet(to);
+    return !packet.has_others;
+  });
+}
+
+bool Gathering::has_gone(NodeId to, uint64_t packet) const {
+  return !(is_open(to) && packets_[number(to)].first_run == packet) && !node_.conduit.is_busy(to);
+}
+
+void Gathering::passed_on_by(NodeId node, uint32_t messages) {
+  Packet &packet = packets_[number(node)];
+  MCRL_ASSERT(packet.under_way >= messages);
+  packet.under_way -= messages;
 }
 
 } // namespace mcrl

@@ -2,9 +2,8 @@
 #include "net/progress/gathering.h"
 
 #include "net/progress/counters.h"
+#include "net/progress/gathering_test.h"
 #include "net/progress/loop.h"
-#include "node/start/nodes_test.h"
-#include "tasks/points/unit_test.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -14,16 +13,6 @@ using namespace mcrl;
 
 namespace {
 
-// The values that each node has received, in order; nodes of a test share the process.
-std::vector<std::vector<long>> came;
-
-struct Number {
-  long value;
-};
-void note_each(const void *arguments, size_t count, void *) {
-  auto *numbers = static_cast<const Number *>(arguments);
-  for (size_t i = 0; i < count; i++) came[number(current_node().self)].push_back(numbers[i].value);
-}
 void count_each(const void *, size_t count, void *) { came[number(current_node().self)].push_back(-static_cast<long>(count)); }
 
 // Longer than a message of calls.
@@ -35,16 +24,10 @@ void note_long(const void *arguments, size_t count, void *) {
   for (size_t i = 0; i < count; i++) came[number(current_node().self)].push_back(each[i].values[999]);
 }
 
-mcrl_point number_point MCRL_POINT_GATHERED("gathering_test:number", "gathering_test:1", note_each, sizeof(Number), 0, 0, 0, 0);
 mcrl_point empty_point MCRL_POINT_GATHERED("gathering_test:empty", "gathering_test:2", count_each, 0, 0, 0, 0, 0);
 mcrl_point long_point MCRL_POINT_GATHERED("gathering_test:long", "gathering_test:3", note_long, sizeof(Long), 0, 0, 0, 0);
 
-TestUnit gathering_unit(7, number_point, empty_point, long_point);
-
-void spawn_number(int node, long value) {
-  Number number{value};
-  mcrl_spawn_gathered(node, &number_point, &number, sizeof number);
-}
+TestUnit gathering_unit(7, empty_point, long_point);
 
 uint64_t messages() { return current_node().statistics.messages[static_cast<size_t>(Kind::gathered)]; }
 

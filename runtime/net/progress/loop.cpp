@@ -71,7 +71,9 @@ size_t poll(Node &node) {
   if (__builtin_expect(node.life.interrupt != 0, 0)) node.services.end_by_signal(node.life.interrupt);
   size_t ended = node.turns.pauses.first_end_ns() == Conduit::never ? 0 : end_pauses(node);
   if (__builtin_expect(node.traffic.admission.holds_any(), 0)) ended += node.traffic.admission.admit_held(node);
-  return node.conduit.may_have_arrived() ? ended + node.conduit.poll(node) : ended;
+  size_t received = node.conduit.may_have_arrived() ? node.conduit.poll(node) : 0;
+  if (__builtin_expect(!node.traffic.transit.is_empty(), 0)) node.traffic.transit.end_look(node.turns.in_loop);
+  return ended + received;
 }
 
 void idle(Node &node) {

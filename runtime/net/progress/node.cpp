@@ -44,10 +44,13 @@ const StatisticsNames statistics_names{reported_kinds(), set_of(Kind::activate),
                                        set_of(Kind::s_req, Kind::e_req, Kind::m_req, Kind::u_req, Kind::in_place_request),
                                        set_of(Kind::inv, Kind::down, Kind::pass, Kind::share)};
 
+Traffic::Traffic(Node &node, const Settings &settings) : gathering(node, settings.routes_from), transit(node) {}
+
 Node::Node(Conduit &conduit, const Settings &settings, Services &services)
-    : Identity{{}, conduit.self(), conduit.size()}, conduit(conduit), services(services), threads(settings.stack_bytes, live_thread),
-      traffic(*this) {
+    : Identity{{}, conduit.self(), conduit.size()}, conduit(conduit), services(services),
+      threads(settings.stack_bytes, live_thread), traffic(*this, settings) {
   traffic.handlers[static_cast<size_t>(Kind::together)] = receive_together;
+  Transit::hear(*this);
   if (settings.fault_move || settings.fault_abort) faults = std::make_unique<Faults>(settings, self, count);
   end_job = [](Identity &identity, int code) { static_cast<Node &>(identity).conduit.abort(code); };
   mcrl_turns_left = MCRL_TURNS - 1;
@@ -101,7 +104,7 @@ static void count(Node &node, NodeId to, const Header &header, size_t bytes) {
 
 void send(Node &node, NodeId to, Header &header, size_t bytes) {
   if (__builtin_expect(node.traffic.gathering.holds_for(to), 0)) node.traffic.gathering.send_for(to);
-  if (carries_code(header.kind)) node.traffic.admission.stamp(header);
+  if (carries_code(header.kind) && header.kind != Kind::gathered) node.traffic.admission.stamp(header);
   count(node, to, header, bytes);
   node.conduit.send(to, reinterpret_cast<std::byte *>(&header), sizeof header + bytes);
 }

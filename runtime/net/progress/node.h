@@ -17,6 +17,7 @@
 #include "net/progress/quiescence.h"
 #include "net/progress/services.h"
 #include "net/progress/strip.h"
+#include "net/progress/transit.h"
 #include "net/wire/wire.h"
 
 #include <csignal>
@@ -83,10 +84,11 @@ struct Turns {
 struct Traffic {
   using Handler = void (*)(Node &, NodeId from, Header &, size_t message_bytes);
 
-  explicit Traffic(Node &node) : gathering(node) {}
+  Traffic(Node &, const Settings &);
 
   Outbox outbox; // of the handler that runs
   Gathering gathering;
+  Transit transit;
   Admission admission;
   uint64_t received = 0; // messages
   Quiescence quiescence;

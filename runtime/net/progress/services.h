@@ -3,6 +3,8 @@
 
 #include "net/wire/wire.h"
 
+#include <span>
+
 namespace mcrl {
 
 class Services {
@@ -20,8 +22,8 @@ public:
   // A thread has yielded so often that a fork begins beside it.
   virtual void begin_fork_late() = 0;
 
-  // So many calls of a scope go to another node together.
-  virtual void calls_gathered(uint64_t scope, uint32_t count, NodeId to) = 0;
+  // So many calls of a scope go to other nodes together.
+  virtual void calls_gathered(uint64_t scope, uint32_t count, std::span<const NodeId> to) = 0;
 
   // Gives a part of a phase's work to another node, as the record of a point that is MCRL_POINT_STEALABLE. False if there is none.
   virtual bool give_work(NodeId to) = 0;

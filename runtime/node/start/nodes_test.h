@@ -23,8 +23,9 @@ inline Settings small_settings(size_t stack_bytes = 128 << 10) {
 }
 
 // Runs node_main as the first thread of each node, between the runtime's start and its end.
-inline void on_nodes(uint32_t nodes, uint64_t seed, const Settings &settings, const std::function<void()> &node_main) {
-  LoopbackWorld world(nodes, seed);
+inline void on_nodes(uint32_t nodes, uint64_t seed, const Settings &settings, const std::function<void()> &node_main,
+                     uint32_t nodes_of_a_host = 3) {
+  LoopbackWorld world(nodes, seed, std::nullopt, nodes_of_a_host);
   // What a node has sent last may lie in its memory until all have ended.
   std::vector<std::unique_ptr<Runtime>> runtimes;
   world.run([&](Conduit &conduit) {

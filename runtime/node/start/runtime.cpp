@@ -77,9 +77,9 @@ const char *Runtime::place_of_point(uint16_t index) {
   return index < points.size() ? points[index]->where : "?";
 }
 
-void Runtime::calls_gathered(uint64_t scope, uint32_t count, NodeId to) {
+void Runtime::calls_gathered(uint64_t scope, uint32_t count, std::span<const NodeId> to) {
   rooms.scopes->note_begun(scope, count);
-  rooms.scopes->note_gone(scope, to);
+  for (NodeId node : to) rooms.scopes->note_gone(scope, node);
 }
 
 void Runtime::take_faults() {

@@ -46,7 +46,7 @@ private:
   void choose_forks() override { all_forks_.choose(); }
   void begin_fork_late() override { all_forks_.begin_late(); }
   bool give_work(NodeId to) override { return all_filaments_ != nullptr && all_filaments_->give(to); }
-  void calls_gathered(uint64_t scope, uint32_t count, NodeId to) override;
+  void calls_gathered(uint64_t scope, uint32_t count, std::span<const NodeId> to) override;
   void take_faults() override;
   void hand_over(mcrl_rid, NodeId to) override;
   void report_deadlock() override { deadlock_.report(*this); }

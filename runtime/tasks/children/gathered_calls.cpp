@@ -81,7 +81,7 @@ void receive(Node &node, NodeId from, Header &header, size_t message_bytes) {
     auto room = static_cast<size_t>(end - at);
     const CallRun &calls = *reinterpret_cast<const CallRun *>(at);
     const auto &points = node.rooms.points->points;
-    bool is_whole = room >= sizeof calls && room - sizeof calls >= calls.argument_bytes();
+    bool is_whole = room >= sizeof calls && calls.is_routed == 0 && room - sizeof calls >= calls.argument_bytes();
     if (is_whole && calls.point == CallRun::of_records) {
       if (!receive_gathered_records(node, from, calls)) fatal_damaged(from, message_bytes);
       at += calls.room();
@@ -115,10 +115,11 @@ void tell_of_call(Node &node, unsigned to, const SourcePlace &place, size_t byte
 }
 
 // A handler cannot call here what may take long.
-void add(Node &node, unsigned to, const Gathering::Call &call) {
-  if (static_cast<NodeId>(to) != node.self) return node.traffic.gathering.add(static_cast<NodeId>(to), call);
+void add(Node &node, unsigned to, const mcrl_point &point, const Gathering::Call &call) {
+  if (static_cast<NodeId>(to) != node.self) return node.traffic.gathering.add(static_cast<NodeId>(to), point, call);
   if (call.scope != 0) node.rooms.scopes->note_begun(call.scope);
-  CallRun run{.point = call.point.index,
+  CallRun run{.point = call.point,
+              .is_routed = 0,
               .bytes = static_cast<uint32_t>(call.bytes),
               .count = 1,
               .answers_to = number(call.answers_to),
@@ -138,13 +139,13 @@ void fork_gathered(Node &node, unsigned to, const mcrl_point &point, void *argum
   else tell_of_child(node, children, linkage.generation, site, offset);
   uint64_t child = number_of_child(linkage);
   std::memcpy(arguments, &child, sizeof child);
-  add(node, to, {point, arguments, bytes, static_cast<NodeId>(children.node), 0});
+  add(node, to, point, {point.index, arguments, bytes, static_cast<NodeId>(children.node), 0});
 }
 
 void spawn_gathered(Node &node, unsigned to, const mcrl_point &point, const void *arguments, size_t bytes) {
   check(node, to, point, bytes);
   tell_of_call(node, to, {point.where, Construct::spawn}, bytes);
-  add(node, to, {point, arguments, bytes, node.self, node.rooms.activations->scope_here()});
+  add(node, to, point, {point.index, arguments, bytes, node_zero, node.rooms.activations->scope_here()});
 }
 
 void receive_gathered_calls(Node &node) {

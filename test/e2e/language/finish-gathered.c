@@ -1,5 +1,6 @@
 /* A finish ends when calls have ended that went together, also those that were spawned by what waits for locks, in blocks inside of each
- * other, and where several activations of different blocks spawn by turns on one node. One node begins it, or all do.
+ * other, and where several activations of different blocks spawn by turns on one node. One node begins it, or all do. With shm=0 every node
+ * is a host of its own, and with routes=4 calls go by way of third nodes.
  * RUN: preludec -O2 -Wall -Werror %s -o %t
  * RUN: mpiexec -n 1 %t | FileCheck %s
  * RUN: mpiexec -n 2 %t | FileCheck %s
@@ -7,6 +8,9 @@
  * RUN: mpiexec -n 8 %t | FileCheck %s
  * RUN: env MCRL_FAULT=move:3,abort:4 mpiexec -n 3 %t | FileCheck %s
  * RUN: env MCRL_CONDUIT=udp MCRL_UDP_DISTURB=loss:3,reorder:10,seed:5 mpiexec -n 3 %t | FileCheck %s
+ * RUN: env MCRL_TUNE=shm=0,routes=4 mpiexec -n 4 %t | FileCheck %s
+ * RUN: env MCRL_TUNE=shm=0,routes=4 MCRL_FAULT=move:5,abort:6 mpiexec -n 7 %t | FileCheck %s
+ * RUN: env MCRL_TUNE=routes=4 MCRL_CONDUIT=udp MCRL_UDP_DISTURB=loss:3,reorder:10,seed:6 mpiexec -n 5 %t | FileCheck %s
  * CHECK: right
  */
 #include <prelude.h>

@@ -8,9 +8,14 @@
  * RUN: FileCheck --check-prefix=STATS %s < %t.stats
  * RUN: mpiexec -n 8 %t | FileCheck %s
  * RUN: env MCRL_FAULT=move:3,abort:5 mpiexec -n 3 %t | FileCheck %s
+ * RUN: env MCRL_TUNE=shm=0,routes=4 MCRL_STATS=%t.routes mpiexec -n 8 %t | FileCheck %s
+ * RUN: FileCheck --check-prefix=ROUTES %s < %t.routes
+ * RUN: env MCRL_TUNE=shm=0,routes=4 MCRL_FAULT=move:3,abort:5 mpiexec -n 5 %t | FileCheck %s
+ * RUN: env MCRL_TUNE=shm=0,routes=4 mpiexec -n 4 %t.array | FileCheck %s
  * RUN: mpiexec -n 2 %t.array | FileCheck %s
  * RUN: preludec --emit=c %s -o - | FileCheck --check-prefix=EMITTED %s
  * CHECK: right
+ * ROUTES: calls passed_on {{ *}}{{[0-9,]+}}
  * STATS: calls gathered {{ *}}{{[0-9,]+}}
  * EMITTED: if (mcrl_is_here({{.*}})) { add({{.*}}); return; }
  * EMITTED: mcrl_spawn_gathered( */

@@ -40,6 +40,9 @@ public:
   void send(NodeId to, std::byte *buffer, size_t bytes) override;
   void send(NodeId to, std::byte *head, const std::byte *data, size_t data_bytes) override;
   bool is_sending(const std::byte *data) const override;
+  bool is_near(NodeId node) const override {
+    return number(node) / world_.nodes_of_a_host_ == number(self_) / world_.nodes_of_a_host_;
+  }
   bool is_busy(NodeId to) const override;
   size_t poll(Receiver &receiver) override;
   bool idle(uint64_t until_ns) override;
@@ -83,7 +86,7 @@ private:
 };
 
 bool LoopbackWorld::Port::map_offered(NodeId of, char *at, size_t bytes) {
-  if (number(of) / world_.nodes_of_a_host_ != number(self_) / world_.nodes_of_a_host_) return false;
+  if (!is_near(of)) return false;
   int &file = world_.ports_[number(of)]->offered_;
   if (file < 0) file = memfd_create("offered", MFD_CLOEXEC);
   bool is_as_large = file >= 0 && ftruncate(file, static_cast<off_t>(most_offered)) == 0;

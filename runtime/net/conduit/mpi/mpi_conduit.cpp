@@ -58,6 +58,7 @@ public:
   size_t poll(Receiver &receiver) override;
   bool idle(uint64_t until_ns) override;
   uint64_t now_ns() const override { return clock_ns(); }
+  bool is_near(NodeId node) const override { return host_->neighbour(node).outbox.exists(); }
   bool map_offered(NodeId of, char *at, size_t bytes) override { return host_->map_offered(of, at, bytes); }
   void leave_offered() override { host_->leave_offered(); }
   bool provide_offered(size_t offset, size_t bytes) override { return host_->provide_offered(offset, bytes); }
