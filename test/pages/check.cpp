@@ -6,7 +6,9 @@
 namespace mcrl::page_model {
 namespace {
 
-bool is_sequential(const mcrl_page_protocol *protocol) { return protocol->before_sync == nullptr && protocol->after_sync == nullptr; }
+bool is_sequential(const mcrl_page_protocol *protocol) {
+  return protocol->before_sync == nullptr && protocol->after_sync == nullptr;
+}
 
 } // namespace
 
@@ -28,7 +30,8 @@ void Model::list_choices(const State &state, std::vector<Choice> &choices) const
   }
   const Letter *last = nullptr;
   for (const Letter &letter : state.letters) {
-    if ((last == nullptr || *last != letter) && !is_held(state, letter)) choices.push_back({.kind = Choice::deliver, .letter = letter});
+    if ((last == nullptr || *last != letter) && !is_held(state, letter))
+      choices.push_back({.kind = Choice::deliver, .letter = letter});
     last = &letter;
   }
 }
@@ -118,6 +121,13 @@ void Model::check_wanted(const Node &node) const {
       if (thread.status == Thread::waiting && thread.slot == at) wanted = std::max(wanted, thread.access);
     require(node.slots[at].page.wanted == wanted, "what a page says of the threads that wait is not so");
   }
+}
+
+// While code of the program can run, it has the access that the pages say.
+void Model::check_access(const Node &node) const {
+  for (const Slot &slot : node.slots)
+    require(slot.access == slot.page.access || node.status != Node::working || configuration_.lingering,
+            "the program's access is not what the page says");
 }
 
 // Protocols that take no notice of synchronization points: one node has access to write, or any number to read, and all that can be

@@ -47,7 +47,7 @@ template <class Archive> void fields(Archive &archive, Page &page) {
 
 template <class Archive> void fields(Archive &archive, Slot &slot) {
   fields(archive, slot.page);
-  archive(slot.base), archive(slot.rows), archive(slot.has_had_step);
+  archive(slot.base), archive(slot.rows), archive(slot.has_had_step), archive(slot.access);
   for (uint8_t &value : slot.contents) archive(value);
   for (uint8_t &value : slot.twin) archive(value);
   fields(archive, slot.kept);

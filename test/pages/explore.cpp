@@ -25,7 +25,8 @@ void usage() {
        "\n"
        "  --protocol NAME     of those of prelude_arrays.h, without mcrl_\n"
        "  --fault NAME        a protocol with a fault instead: hasty (write_invalidate), forgetful (migratory),\n"
-       "                      lasting-copies or careless (implicit_invalidate), early-merge or torn-copies (write_shared), or\n"
+       "                      lasting-copies, careless or lingering (implicit_invalidate), early-merge or torn-copies "
+       "(write_shared), or\n"
        "                      trusting (writer_owns)\n"
        "  --nodes N           default 2, most 4\n"
        "  --pages N           default 1, most 2; page p has its home on node p % nodes\n"
@@ -77,6 +78,8 @@ int take_option(Options &options, char **arguments) {
   for (auto [option, number] : numbers)
     if (strcmp(name, option) == 0) return *number = static_cast<uint32_t>(strtoul(value, nullptr, 10)), 2;
   if (strcmp(name, "--check-table") == 0) return options.check_table = value, 2;
+  if (strcmp(name, "--fault") == 0 && strcmp(value, "lingering") == 0)
+    return configuration.protocol = &mcrl_implicit_invalidate, configuration.lingering = true, 2;
   if (strcmp(name, "--fault") == 0) return (configuration.protocol = faulty_protocol(value)) != nullptr ? 2 : 0;
   if (strcmp(name, "--protocol") == 0) return (configuration.protocol = protocol_named(value)) != nullptr ? 2 : 0;
   return 0;

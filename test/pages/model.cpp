@@ -46,6 +46,7 @@ State Model::initial() const {
       slot.page = Page(self, c.nodes, page % c.nodes);
       slot.base = u8(page);
       slot.rows = u8((1 << c.rows) - 1);
+      slot.access = slot.page.access;
     }
     state.nodes.push_back(std::move(node));
   }
@@ -69,6 +70,7 @@ void Model::apply(State &state, const Choice &choice) {
   for (Node &node : state.nodes) {
     settle(node);
     check_wanted(node);
+    check_access(node);
   }
   check_consistency();
   normalize();
@@ -89,13 +91,15 @@ void Model::begin(const Choice &choice) {
   attempt(choice.node, thread);
 }
 
-// The thread executes its access, or faults.
+// The thread executes its access, or faults. One that only touches stands for pages that are asked for ahead, too, and looks at the
+// page.
 void Model::attempt(uint8_t number, Thread &thread) {
   Node &node = state_->nodes[number];
   Page &page = node.slots[thread.slot].page;
-  if (page.access >= thread.access) {
+  bool touches = &thread == &node.threads.back();
+  if ((touches ? page.access : node.slots[thread.slot].access) >= thread.access) {
     thread.status = Thread::idle;
-    if (&thread != &node.threads.back()) use(number, thread);
+    if (!touches) use(number, thread);
     thread = {};
     return;
   }
@@ -131,7 +135,9 @@ void Model::step(uint8_t number, uint8_t at, const Event &event, const Letter *l
   to_fill_.clear();
   kept_before_ = slot.kept.size();
   in_sync_ = event.kind == Event::before_sync || event.kind == Event::after_sync;
-  bool is_at_rest = !pages::step(*configuration_.protocol, slot.page, event, actions) && configuration_.protocol->before_sync == nullptr;
+  is_late_ = event.kind == Event::after_sync || node.status == Node::passing;
+  bool is_at_rest =
+      !pages::step(*configuration_.protocol, slot.page, event, actions) && configuration_.protocol->before_sync == nullptr;
   if (is_at_rest) slot.has_had_step = false;
   if (keeps_log_)
     log_ += "    node " + std::to_string(number) + " page " + std::to_string(at) + ": " +
@@ -140,7 +146,8 @@ void Model::step(uint8_t number, uint8_t at, const Event &event, const Letter *l
   if (observer_ != nullptr) observer_->observe({before, slot.page, event, actions});
   for (const Action &action : actions) perform(number, at, action, letter);
   for (size_t index : to_fill_) sent_[index].data = slot.contents;
-  for (const Letter &each : sent_) state_->letters.insert(std::lower_bound(state_->letters.begin(), state_->letters.end(), each), each);
+  for (const Letter &each : sent_)
+    state_->letters.insert(std::lower_bound(state_->letters.begin(), state_->letters.end(), each), each);
   std::sort(slot.kept.begin(), slot.kept.end());
   wake(number, at);
 }
@@ -153,7 +160,9 @@ void Model::perform(uint8_t number, uint8_t at, const Action &action, const Lett
   case Action::request_with_changes:
   case Action::reply_with_changes:
   case Action::push: send(number, at, action); break;
-  case Action::protect: break;
+  case Action::protect:
+    if (!is_late_) slot.access = slot.page.access;
+    break;
   case Action::install:
     require(letter != nullptr && !letter->is_partial, "what is installed is not a page's contents");
     slot.contents = letter->data;

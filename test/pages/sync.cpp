@@ -81,6 +81,7 @@ void Model::move_rows(uint8_t number) {
       moved.page.epoch = node.epoch + 1u;
       moved.base = node.slots[at].base;
       moved.rows = u8(1 << row);
+      moved.access = moved.page.access;
       if (claimer == number) moved.contents = node.slots[at].contents;
       node.slots[at].rows &= u8(~(1 << row));
       node.slots.push_back(std::move(moved));
@@ -95,9 +96,13 @@ void Model::forget_told(uint32_t epoch) {
     for (Slot &slot : node.slots) slot.told[epoch & 1] = {};
 }
 
+// A node that leaves a synchronization point has changed the program's access to what the pages say.
 void Model::settle(Node &node) {
   bool awaits = std::any_of(node.slots.begin(), node.slots.end(), [](const Slot &slot) { return slot.page.awaited != 0; });
-  if (node.status == Node::passing && !awaits) node.status = Node::working;
+  if (node.status != Node::passing || awaits) return;
+  node.status = Node::working;
+  for (Slot &slot : node.slots)
+    if (!configuration_.lingering) slot.access = slot.page.access;
 }
 
 } // namespace mcrl::page_model

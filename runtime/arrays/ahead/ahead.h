@@ -20,6 +20,11 @@ public:
     for (Predictor *predictor : all_) end = std::max(end, predictor->follow(read));
     return end;
   }
+  std::vector<uint32_t> recall(const PageRead &read, const Predictor::IsAbsent &is_absent) {
+    return prefetcher_.recall(read, is_absent);
+  }
+  Lease lease(PageName page) { return prefetcher_.lease(page); }
+  void missed(PageName page) { prefetcher_.missed(page); }
   // A page that comes with one that is read, and will be read after it, if the streams are right.
   void follows(const PageRead &read) { prefetcher_.read(read); }
   void forget(uint32_t array) {

@@ -5,6 +5,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -18,8 +19,8 @@ struct PageRead {
   uint32_t row_end = UINT32_MAX, end = UINT32_MAX; // where the page's row ends, and the array; both lie after the page
 };
 
-// What a node asks for beside a page: that it be pushed, that is sent again, unasked, in each `period`-th phase after this one, so many
-// `times`.
+// What a node asks for beside a page: that it be pushed, that is sent again, unasked, in each `period`-th phase after this one, so
+// many `times`.
 struct Lease {
   uint32_t period = 0, times = 0;
   friend auto operator<=>(const Lease &, const Lease &) = default;
@@ -30,6 +31,10 @@ public:
   virtual ~Predictor() = default;
 
   virtual void read(const PageRead &) {}
+  // As read(), of a page that a thread waits for. Returns the pages of the array that will be read in this phase, too, and are
+  // absent.
+  using IsAbsent = std::function<bool(uint32_t page)>;
+  virtual std::vector<uint32_t> recall(const PageRead &, const IsAbsent &) { return {}; }
   // The end of the pages to be asked for with this one: at most that of the array.
   virtual uint32_t follow(const PageRead &read) { return read.page + 1; }
 
@@ -42,6 +47,8 @@ public:
   // The pushes that are to be asked for with a page; and whether a page that is due is pushed, since they have been.
   virtual Lease lease(PageName) { return {}; }
   virtual bool is_pushed(PageName) { return false; }
+  // It was pushed, it was said, and has not come in its phase.
+  virtual void missed(PageName) {}
 
   virtual void forget(uint32_t array) = 0;
 

@@ -58,6 +58,69 @@ TEST(Prefetcher, AFaultBeforeThePageHasComeShowsIt) {
   }
 }
 
+TEST(Prefetcher, APushIsAskedForWhenThePeriodIsKnown) {
+  Prefetcher prefetcher;
+  prefetcher.read(of(page, 1)), prefetcher.read(of(page, 3));
+  EXPECT_EQ(prefetcher.lease(page), Lease{});
+  prefetcher.read(of(page, 5));
+  EXPECT_EQ(prefetcher.lease(page), (Lease{2, Prefetcher::most_unseen}));
+  uint32_t phase = 7;
+  for (; prefetcher.due(phase) == Pages{page} && prefetcher.is_pushed(page); phase += 2) prefetcher.asked(page, phase);
+  EXPECT_EQ(phase, 7 + 2 * Prefetcher::most_unseen);
+  EXPECT_FALSE(prefetcher.is_pushed(page)) << "the lease has ended";
+}
+
+TEST(Prefetcher, APushThatHasNotComeEndsTheLease) {
+  Prefetcher prefetcher;
+  for (uint32_t phase : {1, 2, 3}) prefetcher.read(of(page, phase));
+  EXPECT_NE(prefetcher.lease(page), Lease{});
+  prefetcher.missed(page);
+  EXPECT_FALSE(prefetcher.is_pushed(page));
+}
+
+using Recalled = std::vector<uint32_t>;
+bool all_are_absent(uint32_t) { return true; }
+
+// Pages 0 to count of array 3 are read in a phase.
+void read_all(Prefetcher &prefetcher, uint32_t count, uint32_t phase) {
+  for (uint32_t each = 0; each < count; each++) prefetcher.read(of({3, each}, phase));
+}
+
+TEST(Prefetcher, AReadRecallsWhatWasReadWithItBefore) {
+  Prefetcher prefetcher;
+  read_all(prefetcher, 4, 1);
+  EXPECT_EQ(prefetcher.recall(of({3, 0}, 3), all_are_absent), (Recalled{1, 2, 3}));
+  EXPECT_EQ(prefetcher.recall(of({3, 1}, 3), all_are_absent), Recalled{}) << "it is on its way";
+  EXPECT_EQ(prefetcher.recall(of({3, 0}, 5), all_are_absent), (Recalled{1, 2, 3}));
+  EXPECT_EQ(prefetcher.lease({3, 2}), (Lease{2, Prefetcher::most_unseen})) << "two equal distances";
+  EXPECT_EQ(prefetcher.due(7), (Pages{{3, 0}, {3, 1}, {3, 2}, {3, 3}}));
+}
+
+TEST(Prefetcher, OnlyTheFirstThatIsAbsentRecalls) {
+  Prefetcher prefetcher;
+  read_all(prefetcher, 4, 1);
+  EXPECT_EQ(prefetcher.recall(of({3, 1}, 3), all_are_absent), Recalled{}) << "the node reads in another order";
+  auto is_absent = [](uint32_t each) { return each != 0; };
+  EXPECT_EQ(prefetcher.recall(of({3, 1}, 3), is_absent), (Recalled{2, 3}));
+}
+
+TEST(Prefetcher, NothingIsRecalledFromLongAgo) {
+  Prefetcher prefetcher;
+  read_all(prefetcher, 4, 1);
+  EXPECT_EQ(prefetcher.recall(of({3, 0}, 2 + Prefetcher::longest_period), all_are_absent), Recalled{});
+}
+
+TEST(Prefetcher, APageIsRecalledSoOftenUntilItHasToShowItself) {
+  Prefetcher prefetcher;
+  constexpr uint32_t count = 1 + Prefetcher::spread_of_recalls;
+  read_all(prefetcher, count, 1);
+  std::vector<uint32_t> times(count);
+  for (uint32_t phase = 2; phase < 100; phase++)
+    for (uint32_t each : prefetcher.recall(of({3, 0}, phase), all_are_absent)) times[each]++;
+  for (uint32_t each = 1; each < count; each++)
+    EXPECT_EQ(times[each], Prefetcher::most_recalls + each % Prefetcher::spread_of_recalls);
+}
+
 TEST(Prefetcher, LongPeriodsAreNoPlan) {
   Prefetcher prefetcher;
   for (uint32_t phase : {8, 16, 24}) prefetcher.read(of(page, phase));

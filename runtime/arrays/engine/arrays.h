@@ -52,6 +52,7 @@ public:
   bool is_stepping() const { return stepping_; }
   bool are_there() const override { return alive_ > 0; }
   bool is_waiting() const override { return awaits_pages_; }
+  void update_access() override;
 
 private:
   struct Meeting; // under way
@@ -66,7 +67,8 @@ private:
   static void hand_over(Runnable &);
 
   static constexpr uint64_t cost_of_fault_ns = 10'000; // about: the kernel's part, on a virtual machine, and to wait
-  static constexpr uint32_t most_awaited = 8;         // pages for which a fault waits
+  static constexpr uint32_t most_awaited = 8;          // pages for which a fault waits
+  static constexpr uint32_t most_between = 64;         // pages that access is taken from together
 
   // engine.cpp
   Array &array(uint32_t index);
@@ -81,6 +83,7 @@ private:
   void send_message(Array &, const PageEvent &, const pages::Action &, const std::byte *data, size_t bytes);
   void change_access(Array &, uint32_t page);
   void apply_changes();
+  static bool is_one_run(Array &, uint32_t last, const Change &next);
   void let_threads_go_on(Array &, uint32_t page);
   bool stays(PageTraffic &) const;
   void schedule(PageTraffic &);
@@ -98,7 +101,8 @@ private:
   void fetch_all(Array &, uint32_t first, uint32_t last, mcrl_access);
   bool comes_now(Array &, uint32_t page);
   void fetch_ahead(Array &, uint32_t first, uint32_t end);
-  uint32_t read_ahead(Array &, uint32_t page);
+  uint32_t read_ahead(Array &, uint32_t page, bool &recalled);
+  Lease lease_of(const Array &, uint32_t page);
   void await_briefly(Array &, uint32_t first, uint32_t last);
 
   // meeting.cpp
@@ -110,13 +114,14 @@ private:
   void move_rows(const std::vector<RowMove> &);
   void tell_pages(const std::vector<PageNews> &);
   void take_up_early();
+  void find_due();
   void prefetch();
-  void prefetch(Predictor &);
   void expect(Array &, uint32_t page);
   void push();
   void expect_none();
   void finish();
   void await_prefetched_briefly(uint32_t enough);
+  void poll_for_prefetched(uint32_t enough);
   void await_prefetched();
   void await_pages();
 
@@ -129,16 +134,22 @@ private:
   bool by_user_faults_; // changes of access, where the kernel has that
   Ahead ahead_;
   uint32_t prefetched_ = 0; // pages that have been asked for ahead, and have not come
-  Pushes pushes_;           // to other nodes
+  struct Due {
+    PageName name;
+    Predictor *predictor;
+  };
+  std::vector<Due> due_; // pages that this node will ask for, since it will probably read them in the phase that begins
+  Pushes pushes_;        // to other nodes
   std::vector<std::pair<Array *, uint32_t>> expected_; // from other nodes, in this phase
-  uint32_t coming_ = 0;     // of these, which have not come
+  uint32_t coming_ = 0;                                // of these, which have not come
   Bundles bundles_;
   char *base_ = nullptr;
   uint64_t reserved_ = 0, given_ = 0;
   std::vector<std::unique_ptr<Array>> arrays_;
   size_t alive_ = 0;
 
-  // The last two faults of a thread, of one instruction. The array is named by its number: another may come to lie where a deleted one was.
+  // The last two faults of a thread, of one instruction. The array is named by its number: another may come to lie where a deleted
+  // one was.
   struct Recent {
     uint32_t array = UINT32_MAX;
     const void *instruction = nullptr;

@@ -99,7 +99,7 @@ void Arrays::happen_all() {
     take(*array, event);
   }
   bundles_.send_all(node_); // before access changes, which takes the kernel's time
-  apply_changes();
+  if (!node_.rooms.access_lags) apply_changes();
   stepping_ = false;
   while (!awaited_.empty() && awaited_.back().first->page(awaited_.back().second).awaited == 0) awaited_.pop_back();
   if (awaits_pages_ && awaited_.empty()) {
@@ -116,7 +116,8 @@ void Arrays::take(Array &array, PageEvent &event) {
 bool Arrays::must_wait(Array &array, PageEvent &event) {
   bool is_pushed = event.event.kind == Event::pushed;
   if ((event.event.kind != Event::request && event.event.kind != Event::reply && !is_pushed) || event.is_due) return false;
-  MCRL_ASSERT(static_cast<int8_t>(event.epoch - static_cast<uint8_t>(epoch())) <= 1 && "nodes are one synchronization point apart at most");
+  MCRL_ASSERT(static_cast<int8_t>(event.epoch - static_cast<uint8_t>(epoch())) <= 1 &&
+              "nodes are one synchronization point apart at most");
   bool is_early = meetings::is_early(meeting_, event.epoch);
   if (is_early && (is_pushed || array.protocol.before_sync != nullptr)) {
     array.early.push_back(event.keep());
@@ -166,9 +167,7 @@ void Arrays::perform(Array &array, PageEvent &event, const Action &action) {
   case Action::reply:
   case Action::request_with_changes:
   case Action::reply_with_changes: return send(array, event, action);
-  case Action::push:
-    node_.statistics[ArrayCounter::pushed]++;
-    return send(array, event, action);
+  case Action::push: node_.statistics[ArrayCounter::pushed]++; return send(array, event, action);
   case Action::protect: return change_access(array, index);
   case Action::install:
     MCRL_ASSERT(event.data.size() == bytes);
@@ -256,6 +255,13 @@ void Arrays::change_access(Array &array, uint32_t page) {
   let_threads_go_on(array, page);
 }
 
+// Whether a page follows another one, or no access is to be taken between them, which is none already.
+bool Arrays::is_one_run(Array &array, uint32_t last, const Change &next) {
+  if (next.access != MCRL_NO_ACCESS || next.page - last > most_between) return next.page == last + 1;
+  while (++last < next.page && array.page(last).access == MCRL_NO_ACCESS) continue;
+  return last == next.page;
+}
+
 void Arrays::apply_changes() {
   // The last of several changes of one page holds.
   auto page_of = [](const std::pair<Array *, Change> &change) { return std::pair(change.first, change.second.page); };
@@ -270,11 +276,12 @@ void Arrays::apply_changes() {
   }
   for (size_t first = 0, end; first < count; first = end) {
     auto [array, change] = changes_[first];
-    for (end = first + 1; end < count; end++) {
+    uint32_t last = change.page;
+    for (end = first + 1; end < count; last = changes_[end++].second.page) {
       const auto &[next_array, next] = changes_[end];
-      if (next_array != array || next.access != change.access || next.page != change.page + (end - first)) break;
+      if (next_array != array || next.access != change.access || !is_one_run(*array, last, next)) break;
     }
-    array->views.protect(change.page, static_cast<uint32_t>(end - first), change.access);
+    array->views.protect(change.page, last - change.page + 1, change.access);
   }
   changes_.clear();
 }

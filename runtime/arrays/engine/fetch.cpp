@@ -41,22 +41,32 @@ PageRead Arrays::read_of(const Array &array, uint32_t index) const {
   return {array.index, index, epoch(), array.shape.end_of_rows(index), array.shape.pages_in_the_beginning()};
 }
 
-// A thread reads a page that is not here: those that it will read after it come at the same time. Returns the last one that is to be there,
-// too, when the thread goes on.
-uint32_t Arrays::read_ahead(Array &array, uint32_t index) {
+// A thread reads a page that is not here: those that it will read after it come at the same time. Returns the last one that is to
+// be there, too, when the thread goes on; `recalled`: so are others that were read with it before.
+uint32_t Arrays::read_ahead(Array &array, uint32_t index, bool &recalled) {
   uint32_t end = array.shape.pages_in_the_beginning();
-  bool is_absent = array.page(index).access == MCRL_NO_ACCESS;
-  if (!prefetches_ || array.protocol.prefetches == 0 || !is_absent || index >= end) return index;
+  auto is_absent = [&](uint32_t page) {
+    return array.page(page).access == MCRL_NO_ACCESS && array.page(page).wanted == MCRL_NO_ACCESS;
+  };
+  if (!prefetches_ || array.protocol.prefetches == 0 || array.page(index).access != MCRL_NO_ACCESS || index >= end) return index;
   PageRead read = read_of(array, index);
+  std::vector<uint32_t> others = is_absent(index) ? ahead_.recall(read, is_absent) : std::vector<uint32_t>{};
   uint32_t next = ahead_.follow(read);
-  if (next <= index + 1) return index;
+  recalled = !others.empty();
+  if (next <= index + 1 && !recalled) return index;
   happen_together([&] {
-    ask(array, index, MCRL_READ_ACCESS); // first
+    ask(array, index, MCRL_READ_ACCESS, lease_of(array, index)); // first
+    for (uint32_t page : others) fetch_ahead(array, page, MCRL_READ_ACCESS, lease_of(array, page));
     fetch_ahead(array, index + 1, next);
   });
   uint32_t last = std::min({next, read.row_end, index + most_awaited}) - 1;
   array.views.allocate(index);
   return last;
+}
+
+// The pushes of a page that is asked for.
+Lease Arrays::lease_of(const Array &array, uint32_t index) {
+  return prefetches_ && array.protocol.push != nullptr ? ahead_.lease({array.index, index}) : Lease{};
 }
 
 // What a node reads in this phase it may read in a later one, too.
@@ -68,10 +78,13 @@ void Arrays::note_read(Array &array, uint32_t index, mcrl_access access) {
 
 void Arrays::fault(Array &array, uint32_t index, mcrl_access access) {
   note_read(array, index, access);
-  if (const PageTraffic *traffic = array.find_traffic(index); traffic != nullptr && (traffic->comes || traffic->ahead != MCRL_NO_ACCESS))
+  if (const PageTraffic *traffic = array.find_traffic(index);
+      traffic != nullptr && (traffic->comes || traffic->ahead != MCRL_NO_ACCESS))
     node_.statistics[ArrayCounter::late]++;
-  (access == MCRL_READ_ACCESS ? node_.statistics[ArrayCounter::read_faults] : node_.statistics[ArrayCounter::write_faults])++;
-  ask(array, index, access);
+  bool reads = access == MCRL_READ_ACCESS;
+  node_.statistics[reads ? ArrayCounter::read_faults : ArrayCounter::write_faults]++;
+  bool is_asked = array.page(index).wanted >= access;
+  ask(array, index, access, reads && !is_asked ? lease_of(array, index) : Lease{});
 }
 
 // Returns when the page has come, which may have gone again.
@@ -99,8 +112,9 @@ void Arrays::await_page(Array &array, uint32_t index, mcrl_access access) {
   schedule(traffic);
 }
 
-// A page that has let this thread go on, and that it now uses, may be given to others after that. Of several pages all are asked for at
-// once, and those that have come stay, from the first to the last: two nodes that want the same pages do not take them from each other.
+// A page that has let this thread go on, and that it now uses, may be given to others after that. Of several pages all are asked
+// for at once, and those that have come stay, from the first to the last: two nodes that want the same pages do not take them from
+// each other.
 void Arrays::fetch(Array &array, uint32_t first, uint32_t last, mcrl_access access, bool pins) {
   bool keeps = pins || first != last;
   for (uint32_t next = first; next <= last;) {
@@ -121,7 +135,10 @@ void Arrays::fetch_all(Array &array, uint32_t first, uint32_t last, mcrl_access 
   happen_together([&] {
     for (uint32_t page = first; page <= last; page++) {
       if (array.page(page).access >= access || array.page(page).wanted >= access) continue;
-      if (page == first) ask(array, page, access); // a thread is about to wait for it, which counts as a fault
+      if (page == first)
+        ask(array, page, access,
+            access == MCRL_READ_ACCESS ? lease_of(array, page)
+                                       : Lease{}); // a thread is about to wait for it, which counts as a fault
       else fault(array, page, access);
     }
   });
@@ -134,7 +151,7 @@ void Arrays::ask_for(const std::vector<PageRange> &ranges, mcrl_access access) {
         const pages::Page &at = range.array->page(page);
         if (at.access >= access || at.wanted >= access) continue;
         note_read(*range.array, page, access); // else no fault would show that it is
-        fetch_ahead(*range.array, page, access);
+        fetch_ahead(*range.array, page, access, access == MCRL_READ_ACCESS ? lease_of(*range.array, page) : Lease{});
       }
   });
 }
@@ -148,8 +165,8 @@ bool Arrays::comes_now(Array &array, uint32_t index) {
   return array.page(index).access != MCRL_NO_ACCESS;
 }
 
-// An instruction that comes back to a page after a fault on the next one makes an access across both. They are fetched together, for others
-// could take the one while it waits for the other.
+// An instruction that comes back to a page after a fault on the next one makes an access across both. They are fetched together,
+// for others could take the one while it waits for the other.
 void Arrays::fault_at(Array &array, uint32_t page, mcrl_access access, const void *instruction) {
   if (access == MCRL_READ_ACCESS && comes_now(array, page)) return;
   Recent &last = recent_[node_.threads.current().index];
@@ -158,15 +175,19 @@ void Arrays::fault_at(Array &array, uint32_t page, mcrl_access access, const voi
   bool lies_across = is_same && is_beside && last.before == page;
   uint32_t other = lies_across ? last.page : page;
   last = {array.index, instruction, page, is_same ? last.page : page};
-  uint32_t end = lies_across || access != MCRL_READ_ACCESS ? page : read_ahead(array, page);
-  fetch(array, std::min(page, other), std::max(page, other), access, end > page);
-  if (end == page) return;
-  await_briefly(array, page + 1, end);
+  uint32_t under_way = prefetched_;
+  bool recalled = false;
+  uint32_t end = lies_across || access != MCRL_READ_ACCESS ? page : read_ahead(array, page, recalled);
+  bool waits = recalled || end > page;
+  fetch(array, std::min(page, other), std::max(page, other), access, waits);
+  if (!waits) return;
+  if (recalled) await_prefetched_briefly(under_way);
+  else await_briefly(array, page + 1, end);
   unpin(array, page, page);
 }
 
-// Pages that have been asked for together come one after the other: as long as the next one comes in less time than another fault would
-// take, and no other thread is ready. The thread does not need them yet: a node that has pinned one may keep it.
+// Pages that have been asked for together come one after the other: as long as the next one comes in less time than another fault
+// would take, and no other thread is ready. The thread does not need them yet: a node that has pinned one may keep it.
 void Arrays::await_briefly(Array &array, uint32_t first, uint32_t last) {
   for (uint32_t page = first; page <= last; page++) {
     uint64_t end = node_.conduit.now_ns() + cost_of_fault_ns;

@@ -50,7 +50,10 @@ struct Arrays::Meeting {
 
 void Arrays::meet(Parts &parts, void *data, size_t bytes, mcrl_combine combine) {
   bool is_last = parts.kind().operation == Operation::shutdown;
-  if (is_last) finish(); // while the others still answer
+  if (is_last) {
+    finish(); // while the others still answer
+    prefetches_ = false;
+  }
   MCRL_ASSERT(claims_.empty() && "what was claimed has been judged");
   step_all(Event::before_sync);
   happen_all();
@@ -62,13 +65,13 @@ void Arrays::meet(Parts &parts, void *data, size_t bytes, mcrl_combine combine) 
   }
   take(meeting, {meetings::Event::passed});
   uint32_t under_way = prefetched_;
-  expect_none();
   if (!is_last) prefetch();
   if (!is_last) push();
-  happen_all(); // all that is asked for is under way before access changes, which takes the kernel's time
+  happen_all();
   await_prefetched_briefly(under_way);
   await_pages();
   take(meeting, {meetings::Event::settled});
+  MCRL_ASSERT(changes_.empty() && "a thread that goes on finds no page from before the synchronization point");
   MCRL_ASSERT(meeting.heard.empty() && "what was heard has been combined, once");
 }
 
@@ -105,7 +108,10 @@ void Arrays::pass() {
   Judgement judgement = judge(std::exchange(claims_, {}));
   move_rows(judgement.moves);
   tell_pages(judgement.news);
+  node_.rooms.access_lags = true;
   step_all(Event::after_sync);
+  expect_none();
+  find_due();
 }
 
 // What these steps cause comes after all of them, in happen_all().
@@ -187,21 +193,27 @@ void Arrays::take_up_early() {
   }
 }
 
-// To read, as a thread's fault would ask; but what comes unasked is only waited for.
-void Arrays::prefetch() {
-  if (!prefetches_) return;
-  for (Predictor *predictor : ahead_.predictors()) prefetch(*predictor);
+// What this node will probably read in the phase that begins, and does not have. Pushes of that phase may be here, and are yet to
+// be taken.
+void Arrays::find_due() {
+  for (Predictor *predictor : ahead_.predictors()) {
+    if (!prefetches_) return;
+    for (PageName name : predictor->due(epoch() + 1)) {
+      Array &of = array(name.first);
+      if (of.page(name.second).access != MCRL_NO_ACCESS) continue;
+      predictor->asked(name, epoch() + 1);
+      if (of.protocol.push != nullptr && predictor->is_pushed(name)) expect(of, name.second);
+      else due_.push_back({name, predictor});
+    }
+  }
 }
 
-void Arrays::prefetch(Predictor &predictor) {
-  for (PageName name : predictor.due(epoch())) {
+// To read, as a thread's fault would ask.
+void Arrays::prefetch() {
+  for (auto [name, predictor] : std::exchange(due_, {})) {
     Array &of = array(name.first);
-    uint32_t page = name.second;
-    if (of.page(page).access != MCRL_NO_ACCESS) continue;
-    predictor.asked(name, epoch());
-    if (of.protocol.push != nullptr && predictor.is_pushed(name)) expect(of, page);
-    else if (predictor.goes_on()) fetch_ahead(of, page, ahead_.follow(read_of(of, page)));
-    else fetch_ahead(of, page, MCRL_READ_ACCESS, of.protocol.push != nullptr ? predictor.lease(name) : Lease{});
+    if (predictor->goes_on()) fetch_ahead(of, name.second, ahead_.follow(read_of(of, name.second)));
+    else fetch_ahead(of, name.second, MCRL_READ_ACCESS, lease_of(of, name.second));
   }
 }
 
@@ -212,7 +224,8 @@ void Arrays::expect(Array &of, uint32_t page) {
 
 // Pages that have not come in their phase are awaited no more.
 void Arrays::expect_none() {
-  for (auto [of, page] : expected_) traffic_of(*of, page).comes = false;
+  for (auto [of, page] : expected_)
+    if (std::exchange(traffic_of(*of, page).comes, false)) ahead_.missed({of->index, page});
   expected_.clear();
   coming_ = 0;
 }
@@ -226,9 +239,24 @@ void Arrays::push() {
   }
 }
 
-// The other nodes are here, too, and answer soon: each changes the access to its pages, as this one has. So pages are waited for as long as
-// faults at all that are left would take, anew for each that comes, and as long as no other thread is ready.
+// The other nodes are here, too, and answer soon: each changes the access to its pages, as this one has. So pages are waited for as
+// long as faults at all that are left would take, anew for each that comes, and as long as no other thread is ready.
+//
+// No thread runs in that time. So the program's access changes once: from what it was before, at a synchronization point before the
+// steps after it, to what it is when the pages have come. That is no change if they come in each phase, and one call of the
+// system's for pages that follow each other.
 void Arrays::await_prefetched_briefly(uint32_t enough) {
+  node_.rooms.access_lags = true;
+  poll_for_prefetched(enough);
+  update_access();
+}
+
+void Arrays::update_access() {
+  node_.rooms.access_lags = false;
+  apply_changes();
+}
+
+void Arrays::poll_for_prefetched(uint32_t enough) {
   auto left = [&] { return prefetched_ - std::min(prefetched_, enough) + coming_; };
   uint32_t before = UINT32_MAX;
   for (uint64_t end = 0; left() > 0 && node_.ready.empty();) {

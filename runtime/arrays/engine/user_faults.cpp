@@ -55,7 +55,8 @@ bool puts_protected(int descriptor) {
   return done;
 }
 
-// The process's, which stays open; -1 if there is none. Only what the program itself accesses is a fault: a call of the system's fails.
+// The process's, which stays open; -1 if there is none. Only what the program itself accesses is a fault: a call of the system's
+// fails.
 int open_descriptor() {
   auto descriptor = static_cast<int>(syscall(SYS_userfaultfd, O_CLOEXEC | UFFD_USER_MODE_ONLY));
   if (descriptor < 0) return -1;
@@ -74,8 +75,8 @@ int descriptor() {
 
 bool UserFaults::are_there() { return descriptor() >= 0; }
 
-// The pages of other nodes are faults from the first access on; of own ones the kernel gives memory then. A mapping is divided where pages
-// of the one kind follow the other: if that is so too often, own ones are faults, too, once each.
+// The pages of other nodes are faults from the first access on; of own ones the kernel gives memory then. A mapping is divided
+// where pages of the one kind follow the other: if that is so too often, own ones are faults, too, once each.
 UserFaults::UserFaults(const Shape &shape, char *program, std::byte *runtime, uint32_t self)
     : shape_(shape), program_(program), runtime_(runtime), self_(self), access_(shape.pages(), MCRL_NO_ACCESS) {
   uint32_t changes = 0;
@@ -88,7 +89,8 @@ UserFaults::UserFaults(const Shape &shape, char *program, std::byte *runtime, ui
     bool own = changes <= most_changes && is_own(first);
     MemoryText text;
     if (int error = hear(descriptor(), at(first), bytes(end - first), own ? of_own : of_others); error != 0)
-      fatal("mcrl_array_new: no faults of pages %u to %u: %s; MCRL_TUNE=userfaultfd=0 does without", first, end - 1, describe_refusal(error, text));
+      fatal("mcrl_array_new: no faults of pages %u to %u: %s; MCRL_TUNE=userfaultfd=0 does without", first, end - 1,
+            describe_refusal(error, text));
   }
 }
 
@@ -98,7 +100,14 @@ char *UserFaults::at(uint32_t page) const { return program_ + shape_.address_of(
 
 uint64_t UserFaults::bytes(uint32_t count) const { return count * shape_.page_bytes(); }
 
+// Access is taken from all at once: there is none to some of them, which are not in the table.
 void UserFaults::set(uint32_t first, uint32_t count, mcrl_access access) {
+  if (access == MCRL_NO_ACCESS) {
+    auto begin = access_.begin() + first, end = begin + count;
+    if (std::all_of(begin, end, [](mcrl_access each) { return each == MCRL_NO_ACCESS; })) return;
+    std::fill(begin, end, MCRL_NO_ACCESS);
+    return take_away(first, count);
+  }
   for (uint32_t next = first, end; next < first + count; next = end) {
     mcrl_access before = access_[next];
     for (end = next; end < first + count && access_[end] == before; end++) access_[end] = access;
@@ -123,8 +132,7 @@ bool UserFaults::fill(uint32_t page, const std::byte *contents, mcrl_access acce
 
 void UserFaults::change(uint32_t first, uint32_t count, mcrl_access from, mcrl_access to) {
   if (from == to) return;
-  if (to == MCRL_NO_ACCESS) take_away(first, count);
-  else if (from == MCRL_NO_ACCESS) give(first, count, to);
+  if (from == MCRL_NO_ACCESS) give(first, count, to);
   else allow_writes(first, count, to == MCRL_WRITE_ACCESS);
 }
 
@@ -146,7 +154,8 @@ int UserFaults::give_one(uint32_t page, uint64_t offset, mcrl_access access) {
 void UserFaults::take_away(uint32_t first, uint32_t count) {
   for (uint32_t page = first; page < first + count; page++)
     for (uint64_t offset = 0; is_own(page) && offset < bytes(1); offset += system_page_bytes) allocate(page, offset);
-  if (madvise(at(first), bytes(count), MADV_DONTNEED) != 0) fatal("page %u of a shared array cannot be taken away: %s", first, strerror(errno));
+  if (madvise(at(first), bytes(count), MADV_DONTNEED) != 0)
+    fatal("page %u of a shared array cannot be taken away: %s", first, strerror(errno));
 }
 
 void UserFaults::allow_writes(uint32_t first, uint32_t count, bool allowed) {

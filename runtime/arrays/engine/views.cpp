@@ -3,6 +3,7 @@
 #include "base/support/fatal.h"
 #include "base/support/memory.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cinttypes>
 #include <cstring>
@@ -12,8 +13,9 @@
 namespace mcrl {
 namespace {
 
-constexpr const char *limits = "each change of access from one page to the next takes one of the process's mappings, of which the kernel's "
-                               "vm.max_map_count allows a number; larger pages take fewer";
+constexpr const char *limits =
+    "each change of access from one page to the next takes one of the process's mappings, of which the kernel's "
+    "vm.max_map_count allows a number; larger pages take fewer";
 
 [[noreturn]] void fatal_no_memory(const char *what, uint64_t bytes) {
   MemoryText text;
@@ -31,6 +33,7 @@ void Views::map(const Shape &shape, char *address, uint32_t self, bool by_user_f
   shape_ = &shape;
   program_ = address;
   has_memory_.resize(shape.pages());
+  access_.assign(shape.pages(), MCRL_NO_ACCESS);
   uint64_t bytes = shape.memory_bytes();
   int file = memfd_create("mcrl array", MFD_CLOEXEC);
   if (file < 0 || ftruncate(file, static_cast<off_t>(bytes)) != 0) fatal_no_memory("no memory", bytes);
@@ -40,7 +43,8 @@ void Views::map(const Shape &shape, char *address, uint32_t self, bool by_user_f
   if (!shape.has_small_pages()) {
     bool by_faults = by_user_faults && UserFaults::are_there();
     int protection = by_faults ? PROT_READ | PROT_WRITE : PROT_NONE;
-    if (mmap(program_, bytes, protection, MAP_SHARED | MAP_FIXED, file, 0) == MAP_FAILED) fatal_no_memory("no address space", bytes);
+    if (mmap(program_, bytes, protection, MAP_SHARED | MAP_FIXED, file, 0) == MAP_FAILED)
+      fatal_no_memory("no address space", bytes);
     if (by_faults) user_faults_ = std::make_unique<UserFaults>(shape, program_, runtime_, self);
   } else {
     for (uint32_t page = 0; page < shape.pages(); page++) {
@@ -92,6 +96,9 @@ void Views::put_in_table(uint32_t first, uint32_t last) const {
 
 void Views::protect(uint32_t first, uint32_t count, mcrl_access access) {
   if (user_faults_ != nullptr) return user_faults_->set(first, count, access);
+  auto from = access_.begin() + first, to = from + count;
+  if (std::all_of(from, to, [access](mcrl_access each) { return each == access; })) return;
+  std::fill(from, to, access);
   uint64_t begins = shape_->address_of(first) / system_page_bytes * system_page_bytes;
   uint64_t last = shape_->address_of(first + count - 1), ends = last + shape_->page_bytes();
   ends = (ends + system_page_bytes - 1) / system_page_bytes * system_page_bytes;

@@ -1,8 +1,8 @@
 // Barriers and reductions are synchronization points of shared arrays: where there are any, these operations are theirs.
 #pragma once
 
-#include "prelude_collective.h"
 #include "net/collective/parts.h"
+#include "prelude_collective.h"
 
 namespace mcrl {
 
@@ -16,6 +16,9 @@ public:
   // nodes tell each other goes as parts of the operation.
   virtual void meet(Parts &, void *data, size_t bytes, mcrl_combine) = 0;
   virtual bool is_waiting() const = 0;
+
+  // The program's access to pages becomes what it is to be, and lags no longer (Rooms): its code may run.
+  virtual void update_access() = 0;
 };
 
 } // namespace mcrl

@@ -25,6 +25,11 @@ std::span<const char *const> reported_kinds() {
   return names;
 }
 
+// Whether the handler of such a message may call a function of the program: a guard, for instance, where a region has come.
+bool runs_code(Kind kind) {
+  return kind != Kind::page_request && kind != Kind::page_reply && kind != Kind::page_sync && kind != Kind::collective;
+}
+
 // A message as an observer is told of it.
 Observer::Message as_told(NodeId peer, const Header &header, size_t message_bytes) {
   uint64_t words[2];
@@ -64,6 +69,7 @@ void Node::receive(NodeId from, std::byte *message, size_t bytes) {
   auto &header = *reinterpret_cast<Header *>(message);
   MCRL_ASSERT(bytes >= sizeof header && static_cast<size_t>(header.kind) < kind_count);
   traffic.received++;
+  if (__builtin_expect(rooms.access_lags, 0) && runs_code(header.kind)) services.update_access();
   bool is_told = is_followed(*this) && header.kind < first_not_reported;
   if (is_told) observed.observer->message_came(as_told(from, header, bytes));
   if (carries_code(header.kind) && !admits(*this, header)) traffic.admission.hold(*this, from, message, bytes);

@@ -82,6 +82,8 @@ void Runtime::calls_gathered(uint64_t scope, uint32_t count, std::span<const Nod
   for (NodeId node : to) rooms.scopes->note_gone(scope, node);
 }
 
+void Runtime::update_access() { rooms.consistency->update_access(); }
+
 void Runtime::take_faults() {
   if (rooms.overflow_handler != nullptr) rooms.overflow_handler->take_faults();
 }

@@ -26,8 +26,8 @@ struct Runtime final : Services, Node {
   // printed and all return false; then only finish is left.
   bool start(const std::string &problem, uint64_t executable = 0);
 
-  // Collective. Waits until all nodes are here, serving them meanwhile, then writes the reports. False if that failed, or if filaments
-  // have raced.
+  // Collective. Waits until all nodes are here, serving them meanwhile, then writes the reports. False if that failed, or if
+  // filaments have raced.
   bool stop();
 
   // Node 0 calls it before the start. Returns what is wrong with the files of reports, if anything is.
@@ -48,6 +48,7 @@ private:
   bool give_work(NodeId to) override { return all_filaments_ != nullptr && all_filaments_->give(to); }
   void calls_gathered(uint64_t scope, uint32_t count, std::span<const NodeId> to) override;
   void take_faults() override;
+  void update_access() override;
   void hand_over(mcrl_rid, NodeId to) override;
   void report_deadlock() override { deadlock_.report(*this); }
   [[noreturn]] void end_by_signal(int signal) override; // interrupt.cpp
@@ -67,7 +68,7 @@ private:
   Unwinding unwinding_;
   Forks all_forks_;
   Collectives all_collectives_;
-  std::unique_ptr<Consistency> all_arrays_;   // if the program has any, as the two below
+  std::unique_ptr<Consistency> all_arrays_; // if the program has any, as the two below
   std::unique_ptr<Filaments> all_filaments_;
   std::unique_ptr<Races> all_races_;
   Deadlock deadlock_;
