@@ -3,6 +3,8 @@
 // between two synchronization points; and when a thread comes to a page. By itself it predicts nothing.
 #pragma once
 
+#include "base/support/hash.h"
+
 #include <compare>
 #include <cstdint>
 #include <functional>
@@ -12,6 +14,9 @@
 namespace mcrl {
 
 using PageName = std::pair<uint32_t, uint32_t>; // array, page
+struct HashOfPage {
+  size_t operator()(PageName page) const { return hash_of(uint64_t{page.first} << 32 | page.second); }
+};
 
 // A page that a thread touches in this phase, and cannot read.
 struct PageRead {

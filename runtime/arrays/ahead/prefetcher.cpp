@@ -98,7 +98,7 @@ void Prefetcher::plan(PageName page, const History &history) {
 }
 
 void Prefetcher::forget(uint32_t array) {
-  histories_.erase(histories_.lower_bound({array, 0}), histories_.lower_bound({array + 1, 0}));
+  std::erase_if(histories_, [array](const auto &each) { return each.first.first == array; });
   phases_.erase(array);
   for (auto &pages : planned_) std::erase_if(pages, [array](const PageName &page) { return page.first == array; });
 }

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <map>
+#include <unordered_map>
 
 namespace mcrl {
 
@@ -54,7 +55,7 @@ private:
   void note_last(PageName, History &, uint32_t phase);
   void plan(PageName, const History &);
 
-  std::map<PageName, History> histories_;
+  std::unordered_map<PageName, History, HashOfPage> histories_;
   std::map<uint32_t, std::array<Phase, phases>> phases_; // by array
   uint64_t unread_ = 0;                                  // of those that are read again, or are gone
   std::array<std::vector<PageName>, phases> planned_;    // by phase

@@ -62,12 +62,13 @@ private:
   };
 
   static void receive_message(Node &, NodeId from, Header &, size_t message_bytes);
-  void receive_one(Array &, NodeId from, const Header::Page &, const std::byte *data, size_t bytes);
+  static PageEvent event_of(Array &, NodeId from, const Header::Page &, const std::byte *data, size_t bytes);
   void receive_several(Array &, NodeId from, const Header &, size_t bytes);
   static void hand_over(Runnable &);
 
   static constexpr uint64_t cost_of_fault_ns = 10'000; // about: the kernel's part, on a virtual machine, and to wait
   static constexpr uint32_t most_awaited = 8;          // pages for which a fault waits
+  static constexpr size_t pushed_at_once = 16;         // pages, until this node receives what the others push
   static constexpr uint32_t most_between = 64;         // pages that access is taken from together
 
   // engine.cpp

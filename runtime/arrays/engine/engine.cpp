@@ -33,10 +33,10 @@ void Arrays::receive_message(Node &node, NodeId from, Header &header, size_t mes
   if (array == nullptr) return; // no thread waits for what comes after the end of an array
   size_t bytes = message_bytes - sizeof header;
   if ((header.page.access & Header::Page::of_several) != 0) return arrays.receive_several(*array, from, header, bytes);
-  arrays.receive_one(*array, from, header.page, reinterpret_cast<const std::byte *>(&header + 1), bytes);
+  arrays.happen(*array, event_of(*array, from, header.page, reinterpret_cast<const std::byte *>(&header + 1), bytes));
 }
 
-void Arrays::receive_one(Array &array, NodeId from, const Header::Page &head, const std::byte *data, size_t bytes) {
+PageEvent Arrays::event_of(Array &array, NodeId from, const Header::Page &head, const std::byte *data, size_t bytes) {
   bool is_pushed = (head.access & Header::Page::is_pushed) != 0;
   Event::Kind kind = is_pushed ? Event::pushed : head.kind == Kind::page_request ? Event::request : Event::reply;
   MCRL_ASSERT(head.page < array.shape.pages());
@@ -50,9 +50,10 @@ void Arrays::receive_one(Array &array, NodeId from, const Header::Page &head, co
   event.data = {data, bytes};
   event.epoch = head.epoch;
   event.of_meeting = (head.access & Header::Page::of_meeting) != 0;
-  happen(array, std::move(event));
+  return event;
 }
 
+// No step is under way, so each is taken at once, and its data stay in the message.
 void Arrays::receive_several(Array &array, NodeId from, const Header &header, size_t bytes) {
   happen_together([&] {
     if (header.page.kind == Kind::page_reply) {
@@ -63,7 +64,8 @@ void Arrays::receive_several(Array &array, NodeId from, const Header &header, si
         size_t data_bytes = (head.access & Header::Page::has_data) != 0 ? array.shape.page_bytes() : 0;
         at += sizeof header;
         MCRL_ASSERT(data_bytes <= static_cast<size_t>(end - at) && "what has come together is complete");
-        receive_one(array, from, head, at, data_bytes);
+        PageEvent event = event_of(array, from, head, at, data_bytes);
+        take(array, event);
         at += data_bytes;
       }
       return;
@@ -74,7 +76,8 @@ void Arrays::receive_several(Array &array, NodeId from, const Header &header, si
       for (uint32_t page = run.first; page < run.first + run.count; page++) {
         Header::Page head = header.page;
         head.page = page;
-        receive_one(array, from, head, nullptr, 0);
+        PageEvent event = event_of(array, from, head, nullptr, 0);
+        take(array, event);
         if (lease.times > 0) pushes_.add({array.index, page}, head.origin, lease.period, lease.times, asked, epoch());
       }
   });
@@ -123,8 +126,9 @@ bool Arrays::must_wait(Array &array, PageEvent &event) {
     array.early.push_back(event.keep());
     return true;
   }
+  if (event.of_meeting || event.event.kind != Event::request) return false;
   PageTraffic *traffic = array.find_traffic(event.page);
-  if (event.of_meeting || event.event.kind != Event::request || traffic == nullptr) return false;
+  if (traffic == nullptr) return false;
   if (!stays(*traffic) && traffic->held.empty()) return false;
   node_.statistics[ArrayCounter::held]++;
   traffic->held.push_back(event.keep());

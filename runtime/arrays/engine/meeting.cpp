@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <span>
 
 namespace mcrl {
 
@@ -66,8 +67,8 @@ void Arrays::meet(Parts &parts, void *data, size_t bytes, mcrl_combine combine) 
   take(meeting, {meetings::Event::passed});
   uint32_t under_way = prefetched_;
   if (!is_last) prefetch();
-  if (!is_last) push();
   happen_all();
+  if (!is_last) push();
   await_prefetched_briefly(under_way);
   await_pages();
   take(meeting, {meetings::Event::settled});
@@ -230,12 +231,19 @@ void Arrays::expect_none() {
   coming_ = 0;
 }
 
-// What others have asked for, in this phase, too.
+// What others have asked for, in this phase, too. What they push comes in meanwhile: else the network would be full both ways, and
+// all would wait in buffers.
 void Arrays::push() {
-  for (const Pushes::Due &due : pushes_.due(epoch())) {
-    PageEvent event{.page = due.page.second, .event = {.kind = Event::push}};
-    event.event.message.origin = due.to;
-    happen(array(due.page.first), std::move(event));
+  std::vector<Pushes::Due> all = pushes_.due(epoch());
+  for (size_t first = 0; first < all.size(); first += pushed_at_once) {
+    happen_together([&] {
+      for (const Pushes::Due &due : std::span(all).subspan(first, std::min(pushed_at_once, all.size() - first))) {
+        PageEvent event{.page = due.page.second, .event = {.kind = Event::push}};
+        event.event.message.origin = due.to;
+        take_step(array(due.page.first), event);
+      }
+    });
+    poll(node_);
   }
 }
 
