@@ -82,6 +82,11 @@ typedef struct mcrl_filaments {
  * where an element is in no shared array. */
 void mcrl_forall(mcrl_filaments *, const void *__live, uint64_t __count, void *__reduced);
 
+/* The same of the members of a group (prelude_groups.h), which are all that come to it: each runs a block of the filaments, in the order of
+ * the members. It is a barrier of the group, and no synchronization point; the reduction variables are the same on its members. The
+ * forall has no place. Ends the program, too, if this node is no member of the group. */
+void mcrl_forall_of_group(mcrl_filaments *, const void *__live, uint64_t __count, void *__reduced, unsigned __group);
+
 /* The continuation of `point`: strips that another node has taken. */
 mcrl_outcome mcrl_run_strip(mcrl_activation *__self, unsigned __entry);
 

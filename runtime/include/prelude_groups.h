@@ -8,6 +8,8 @@
  * prelude_collective.h. Each call ends the program, too, if this node is no member of the group, or the group has been deleted. Where
  * nodes wait for ever, the report of the deadlock names the call, the nodes of the group, and those that have not come.
  *
+ * `forall (...) at g` is a call of a group as well: a loop of filaments of which each member runs a block, a barrier of the group.
+ *
  * With shared arrays, a call of a group is no synchronization point. What comes from another node while `main` waits in one begins as
  * in any collective; but a group's calls are not among those that both nodes must have completed. All are ours, after MPI. */
 #if !defined(PRELUDE_ONLY_CALLS) && !defined(MCRL_H) && !defined(MCRL_RUNTIME)

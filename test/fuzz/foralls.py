@@ -22,12 +22,16 @@ FEATURES = {"accesses": "parts of the filaments' own variables, and of those fro
             "macros": "macros of the program's own that have the names of parameters in headers, and of words of the language that it does without"}
 OPERATIONS = ["sum", "product", "min", "max", "and", "or", "xor"]
 
+AT_GROUP = " at everyone"
 HEAD = """#include <prelude.h>
 #include <prelude_arrays.h>
+#include <prelude_groups.h>
 
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
+
+static node_private node_group everyone; /* in another order */
 
 typedef unsigned long u64;
 """ + accesses.TYPES + """
@@ -148,7 +152,7 @@ class Program:
 
     def place(self, array, row):
         return self.some(["", "", " at any", " at any", " at blocks", " at cyclic", f" at node((int)((size_t){row} % (size_t)node_count()))",
-                          f" at {array.name}[{row}]" if array.dimensions == 2 else f" at &{array.name}[{row}]", " at cells[1]"])
+                          f" at {array.name}[{row}]" if array.dimensions == 2 else f" at &{array.name}[{row}]", " at cells[1]", AT_GROUP])
 
     def reductions(self):
         found = []
@@ -237,6 +241,7 @@ class Program:
         opened, closed = self.some([("{", "}"), ("<%", "%>")]) if "texts" in self.features else ("{", "}")
         text.append(f"        {self.head_text(head, second, place, clause)} {opened}")
         text += ["    " + line for line in lines] + [f"        {closed}"]
+        text += ["        barrier();"] if place == AT_GROUP else []  # no synchronization point by itself
         text += [f"        sum = sum * 31 + (unsigned long)(long){variable};" for variable, _, _ in reductions] + ["    }"]
         if function:
             storage = self.some(["", "[[maybe_unused]] ", "__attribute__((noinline)) "]) if "texts" in self.features else ""
@@ -250,7 +255,8 @@ class Program:
                           "        broadcast(0, &grown, sizeof grown);", "        sum = sum * 31 + (unsigned long)grown;", "    }"]
 
     def text(self):
-        lines = [HEAD, *self.functions, "int main(void)", "{", "    unsigned long sum = 1;", "    region struct cell *cells[3];"]
+        lines = [HEAD, *self.functions, "int main(void)", "{", "    unsigned long sum = 1;", "    region struct cell *cells[3];",
+                 "    everyone = node_group_split(0, -node_self());"]
         lines += ["    for (int i = 0; i < 3; i++) {", "        if (node_self() == 0) cells[i] = region_new_at(i % node_count(), struct cell);",
                   "        broadcast(0, &cells[i], sizeof cells[i]);", "    }"]
         lines += [array.made() for array in self.arrays] + self.body

@@ -59,6 +59,14 @@ void read_head(const ForStmt *loop, ForallModel &out, const ASTContext &context)
 
 } // namespace
 
+bool ForallModel::is_of_group() const {
+  const Expr *place = where == Call::forall_at ? Mark::argument_of(mark) : nullptr;
+  auto *alias = place ? place->IgnoreParenImpCasts()->getType()->getAs<TypedefType>() : nullptr;
+  for (; alias; alias = alias->desugar()->getAs<TypedefType>())
+    if (alias->getDecl()->getName() == "mcrl_group") return true;
+  return false;
+}
+
 ForallModel read_forall(const FunctionModel &model, const Mark &mark, size_t loops, const Sources &sources) {
   ForallModel out{mark.call, mark.kind, {}, {}, {}};
   const Stmt *at = mark.call;

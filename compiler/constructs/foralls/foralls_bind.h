@@ -23,6 +23,9 @@ struct ForallModel {
   bool up = true, inclusive = false;
   uint64_t step = 1;
 
+  // `at g`: on the nodes of a group.
+  bool is_of_group() const;
+
   const clang::ForStmt *outermost() const { return loops.front(); }
   const clang::Stmt *body() const { return loops.back()->getBody(); }
 };

@@ -56,11 +56,14 @@ private:
     if (!place) return;
     const Expr *written = place->IgnoreParenImpCasts();
     if (!is_pure(place, sources_.context())) out_.report(Kind::place_with_effects, sources_.place(written->getSourceRange()), {"forall"});
-    if (forall_.where == Call::forall_at && !place->getType()->isPointerType())
+    bool is_of_group = forall_.is_of_group();
+    if (forall_.where == Call::forall_at && !place->getType()->isPointerType() && !is_of_group)
       out_.report(Kind::forall_place, sources_.place(written->getSourceRange()));
     for (const auto &[variable, uses] : model_.uses)
       for (const DeclRefExpr *use : uses)
-        if (is_part(use, place) && variable != forall_.index && is_declared_inside(variable))
+        if (is_of_group && is_part(use, place) && variable == forall_.index)
+          out_.report(Kind::forall_group, sources_.place(use->getSourceRange()), {variable->getNameAsString()});
+        else if (is_part(use, place) && variable != forall_.index && is_declared_inside(variable))
           out_.report(Kind::forall_place_inner, sources_.place(use->getSourceRange()), {variable->getNameAsString()});
   }
 

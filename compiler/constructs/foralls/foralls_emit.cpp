@@ -69,6 +69,7 @@ std::string Foralls::forall_begins(const Forall &forall) const {
     reduces = fill(templates::reduces, {{"structure", forall.reduced_structure}, {"reduced", reduced}, {"saves", save_reduced}});
     partials = fill(templates::partials, {{"structure", forall.reduced_structure}, {"partial", function_.partial}, {"loads", load_partial}});
   }
+  bool is_of_group = forall.where == Forall::of_group;
   return fill(templates::forall_begins,
               {{"form", strip_part(forall)},
                {"number", std::to_string(forall.number)},
@@ -84,6 +85,9 @@ std::string Foralls::forall_begins(const Forall &forall) const {
                {"step", std::to_string(forall.step)},
                {"inclusive", forall.inclusive ? "1" : "0"},
                {"result", forall.reduced.empty() ? "0" : "&" + reduced},
+               {"those", is_of_group ? "the nodes of a group" : "all nodes"},
+               {"call", is_of_group ? "mcrl_forall_of_group" : "mcrl_forall"},
+               {"group", is_of_group ? ", " + rewritten(file_, forall.where_range, translated) : ""},
                {"results", results},
                {"label", forall.label},
                {"loads", loads},
@@ -150,7 +154,7 @@ public:
 };
 
 std::string description(const plan::Function &function, const plan::Forall &forall) {
-  const char *places[] = {"in blocks", "cyclic", "anywhere", "at a region", "at an element", "at a node"};
+  const char *places[] = {"in blocks", "cyclic", "anywhere", "at a region", "at an element", "at a node", "on a group"};
   std::string out = "forall " + std::to_string(forall.number) + ": " + places[forall.where] + ", " +
                     (forall.grain == 0 ? "filaments of any length" : "strips of " + std::to_string(forall.grain)) + ", shares " + variable_list(function, forall.uses);
   for (const plan::Forall::Reduced &one : forall.reduced)

@@ -28,6 +28,7 @@ static facts::Forall::Where where_of(const ForallModel &model) {
   case Call::forall_cyclic: return facts::Forall::cyclic;
   case Call::forall_node: return facts::Forall::node;
   case Call::forall_at:
+    if (model.is_of_group()) return facts::Forall::of_group;
     return is_region_pointer(Mark::argument_of(model.mark)->IgnoreParenImpCasts()->getType()) ? facts::Forall::of_region
                                                                                               : facts::Forall::of_element;
   default: return facts::Forall::blocks;
@@ -73,7 +74,7 @@ static bool follows(const Expr *expression, const VarDecl *index) {
 
 static facts::Forall::Places places_of(const ForallModel &model) {
   const Expr *place = Mark::argument_of(model.mark);
-  if (!place || has_variable_length(place)) return facts::Forall::scattered;
+  if (!place || model.is_of_group() || has_variable_length(place)) return facts::Forall::scattered;
   place = place->IgnoreParenImpCasts();
   if (!refers_to(place, model.index)) return facts::Forall::together;
   if (where_of(model) != facts::Forall::of_element) return facts::Forall::scattered;
@@ -153,7 +154,8 @@ void ForallFacts::shared_by(const ForallModel &model, facts::Forall &out) {
     bool reduced = llvm::any_of(model.reductions, [&](const ForallModel::Reduction &one) { return one.variable == variable; });
     bool used = llvm::any_of(uses->second, [&](const DeclRefExpr *use) {
       unsigned at = sources_.offset(use->getLocation());
-      return begin <= at && at < end;
+      bool is_of_group = out.where == facts::Forall::of_group && out.where_range.begin <= at && at < out.where_range.end;
+      return begin <= at && at < end && !is_of_group; // each member has asked for its group before
     });
     if (reduced || !used) continue;
     out.uses.push_back(ids_[variable]);

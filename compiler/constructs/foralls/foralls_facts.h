@@ -14,7 +14,7 @@ const char *name(Reduction);
 
 // forall (int i = first; i < bound; i++) ... { ... }
 struct Forall {
-  enum Where : uint8_t { blocks, cyclic, anywhere, of_region, of_element, node } where = blocks;
+  enum Where : uint8_t { blocks, cyclic, anywhere, of_region, of_element, node, of_group } where = blocks;
   // How the expression of the place follows the index: not as far as is known; it is the same for all; or it is v[index + c], whose
   // address the next one's follows at the same distance: of a pointer to elements, or of an element.
   enum Places : uint8_t { scattered, together, rows, elements } places = scattered;

@@ -10,8 +10,8 @@ Object reduced(const Writer &writer, const plan::Forall::Reduced &one) {
 }
 
 Object forall(const Writer &writer, const plan::Forall &one) {
-  const char *at[] = {"blocks", "cyclic", "any", "region", "element", "node"}, *asked[] = {"each", "one", "two", "two"};
-  bool has_expression = one.where >= plan::Forall::of_region;
+  const char *at[] = {"blocks", "cyclic", "any", "region", "element", "node", "group"}, *asked[] = {"each", "one", "two", "two"};
+  bool has_expression = one.where >= plan::Forall::of_region && one.where != plan::Forall::of_group;
   Array shares;
   for (const plan::Member &member : one.record.members) shares.push_back(writer.name_of(member.variable));
   return Object{{"place", place_json(one.place)},

@@ -37,12 +37,12 @@ inline constexpr std::string_view strip_entry = "if ($part == $form) goto $label
 
 // Around the user's loop, which runs the filaments of a strip.
 inline constexpr std::string_view forall_begins = R"({
-    if ($part != $form) { /* forall $number: its filaments run in strips, on all nodes */
+    if ($part != $form) { /* forall $number: its filaments run in strips, on $those */
         struct $structure $live;
         $saves
         $live.$index = $first;
         $reduces
-        mcrl_forall(&$object, &$live, mcrl_filaments_$direction($live.$index, $bound, $step, $inclusive), $result);
+        $call(&$object, &$live, mcrl_filaments_$direction($live.$index, $bound, $step, $inclusive), $result$group);
         $results
     } else {
       $label:;

@@ -140,13 +140,13 @@ void Collectives::reduce(void *data, size_t bytes, mcrl_combine function, Operat
 }
 
 void Collectives::end_filaments() {
-  filaments_of_ = nullptr;
+  job_.filaments_of_ = nullptr;
   barrier(Operation::filaments);
 }
 
 // A node says at a synchronization point what it has written: filaments that it runs for others have ended before.
 void Collectives::end_forall(void *data, size_t bytes, mcrl_combine function, unsigned point, bool runs_others) {
-  filaments_of_ = nullptr;
+  job_.filaments_of_ = nullptr;
   bool meets_first = runs_others && are_there_arrays();
   Call call(*this, Operation::forall, meets_first ? 0 : bytes, point);
   if (meets_first) {

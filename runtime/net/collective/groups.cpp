@@ -15,6 +15,14 @@ Collectives *Groups::find(uint16_t group) {
   return found == groups_.end() || found->second->members().count() == 0 ? nullptr : found->second.get();
 }
 
+Collectives &Groups::known(const char *call, unsigned group) {
+  if (group == 0) fatal("%s of no group (0): this node was not to be a member of any", call);
+  Collectives *found = group > most ? nullptr : find(static_cast<uint16_t>(group));
+  if (found == nullptr)
+    fatal("%s: this node is no member of a group %u: it has been deleted, or is that of another node", call, group);
+  return *found;
+}
+
 uint32_t Groups::taken_from(uint16_t group) const {
   uint32_t taken = 0;
   while (taken < most && groups_.contains(after(group, taken))) taken++;

@@ -27,7 +27,9 @@ public:
   // Called by all members.
   void remove(uint16_t group);
 
-  // nullptr: this node is no member of such a group.
+  // Ends the program if this node is no member of such a group; `call` is for the message.
+  Collectives &known(const char *call, unsigned group);
+  // nullptr: it is none.
   Collectives *find(uint16_t group);
   // Parts may come before this node has made the group.
   Parts &parts_of(uint16_t group) { return at(group).parts(); }

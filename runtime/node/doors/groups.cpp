@@ -12,12 +12,9 @@ namespace {
 Groups &groups_in(const char *call) { return node_of_thread_in(call).rooms.collectives->groups(); }
 
 Collectives &group_in(const char *call, mcrl_group group, const void *data = nullptr) {
-  if (group == 0) fatal("%s of no group (0): this node was not to be a member of any", call);
-  Collectives *known = group > UINT16_MAX ? nullptr : node_in(call).rooms.collectives->groups().find(static_cast<uint16_t>(group));
-  if (known == nullptr)
-    fatal("%s: this node is no member of a group %u: it has been deleted, or is that of another node", call, group);
+  Collectives &known = node_in(call).rooms.collectives->groups().known(call, group);
   refuse_elements(call, data);
-  return *known;
+  return known;
 }
 
 NodeId member_in(const char *call, const Collectives &group, unsigned member) {

@@ -15,8 +15,9 @@ public:
   explicit Filaments(Node &);
   virtual ~Filaments();
 
-  // From the first thread: mcrl_forall(). `is_cyclic`: the place of an index is this modulo the number of nodes.
-  void forall(mcrl_filaments &, const void *live, uint64_t count, void *reduced, bool is_cyclic);
+  // From the first thread: mcrl_forall(). `is_cyclic`: the place of an index is this modulo the number of nodes. The nodes of `among` come
+  // to it, and have its indices.
+  void forall(mcrl_filaments &, const void *live, uint64_t count, void *reduced, bool is_cyclic, Collectives &among);
 
   // Runs what another node has given away, in a thread of its own: mcrl_run_strip().
   mcrl_outcome run_taken(mcrl_activation &self);

@@ -72,26 +72,27 @@ void Filaments::begin(mcrl_filaments &filaments) {
   node_.rooms.forks->begin_phase(++phase_);
 }
 
-void Filaments::forall(mcrl_filaments &filaments, const void *live, uint64_t count, void *reduced, bool is_cyclic) {
+void Filaments::forall(mcrl_filaments &filaments, const void *live, uint64_t count, void *reduced, bool is_cyclic,
+                       Collectives &among) {
   begin(filaments);
   if (count == UINT64_MAX)
     fatal("forall at %s: its index would leave the range of its type before it comes to the bound", filaments.point.where);
   Leaves leaves = Share::leaves_of(filaments, count);
-  Placement placement = place(node_, filaments, live, count, leaves, is_cyclic);
+  Placement placement = place(node_, filaments, live, count, leaves, is_cyclic, among.members());
   size_t bytes = sizeof(Ending) + padded_reduced_bytes(filaments) + Copies::bytes(filaments, copies_in(leaves));
   std::byte *data = memory_.make(bytes);
   const auto &ending = *new (data) Ending{sum_of_sizes(placement.intervals), placement.sum, count, 0};
   if (padded_reduced_bytes(filaments) > 0) std::memcpy(reduced_in(data), reduced, filaments.partial_bytes);
   copies_of(data, filaments).clear();
   run_own({&filaments, live, reduced, count, placement.lattice}, std::move(placement.intervals), copies_of(data, filaments));
-  node_.rooms.collectives->end_forall(data, bytes, combine_endings, filaments.point.index, is_at_any(filaments));
+  among.end_forall(data, bytes, combine_endings, filaments.point.index, is_at_any(filaments));
   node_.rooms.forks->end_phase();
   check(ending, filaments);
   if (padded_reduced_bytes(filaments) > 0) {
     std::memcpy(reduced, reduced_in(data), filaments.partial_bytes);
     copies_of(data, filaments).combine(reduced);
   }
-  if (node_.rooms.races != nullptr) node_.rooms.races->end_phase(filaments, live);
+  if (node_.rooms.races != nullptr) node_.rooms.races->end_phase(filaments, live, among);
   end();
 }
 

@@ -113,11 +113,11 @@ private:
 } // namespace
 
 Placement place(const Node &node, const mcrl_filaments &filaments, const void *live, uint64_t count, const Leaves &leaves,
-                bool is_cyclic) {
+                bool is_cyclic, const Members &members) {
   Placement placement;
   uint32_t self = number(node.self);
   if (filaments.element != nullptr) placement = Elements(node, filaments, live, count).place();
-  else if (filaments.place == nullptr) placement.intervals = {block_of(count, node.count, self, leaves)};
+  else if (filaments.place == nullptr) placement.intervals = {block_of(count, members.count(), members.self(), leaves)};
   else if (is_cyclic) {
     placement.lattice = {self, node.count};
     placement.intervals = {{0, placement.lattice.number_from(count)}};

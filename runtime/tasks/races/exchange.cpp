@@ -19,33 +19,35 @@ struct Races::SentTouch {
 };
 
 // Collective: each node's items go to all others, some at a time: take(node, item).
-template <class Item, class Function> void Races::give_all(const std::vector<Item> &mine, Function &&take) {
+template <class Item, class Function> void Races::give_all(Collectives &among, const std::vector<Item> &mine, Function &&take) {
   constexpr uint64_t most_at_a_time = 4096;
-  std::vector<uint64_t> counts(node_.count);
-  uint64_t count = mine.size(), self = number(node_.self);
-  node_.rooms.collectives->allgather(&count, sizeof count, counts.data(), Operation::races);
+  const Members &members = among.members();
+  std::vector<uint64_t> counts(members.count());
+  uint64_t count = mine.size(), self = members.self();
+  among.allgather(&count, sizeof count, counts.data(), Operation::races);
   uint64_t most = *std::max_element(counts.begin(), counts.end()), at_a_time = std::min(most, most_at_a_time);
-  std::vector<Item> part(at_a_time), all(at_a_time * node_.count);
+  std::vector<Item> part(at_a_time), all(at_a_time * members.count());
   for (uint64_t first = 0; first < most; first += at_a_time) {
     auto parts_of = [&](uint64_t of) { return of <= first ? 0 : std::min(of - first, at_a_time); };
     std::copy_n(mine.data() + std::min(first, count), parts_of(count), part.data());
-    node_.rooms.collectives->allgather(part.data(), at_a_time * sizeof(Item), all.data(), Operation::races);
-    for (uint32_t node = 0; node < node_.count; node++)
-      for (uint64_t i = 0; node != self && i < parts_of(counts[node]); i++) take(node, all[node * at_a_time + i]);
+    among.allgather(part.data(), at_a_time * sizeof(Item), all.data(), Operation::races);
+    for (uint32_t rank = 0; rank < members.count(); rank++)
+      for (uint64_t i = 0; rank != self && i < parts_of(counts[rank]); i++)
+        take(number(members.node(rank)), all[rank * at_a_time + i]);
   }
 }
 
-void Races::exchange() { send_touches(pages_of_others()); }
+void Races::exchange(Collectives &among) { send_touches(among, pages_of_others(among)); }
 
 // The pages that this node has touched and others have, too.
-std::map<uint64_t, Races::OtherPage> Races::pages_of_others() {
+std::map<uint64_t, Races::OtherPage> Races::pages_of_others(Collectives &among) {
   std::vector<uint64_t> mine; // twice the number, and 1 if it is written
   for (uint64_t page : record_.pages())
     if (arrays_.find(reinterpret_cast<const void *>(page * TouchRecord::page_bytes)) != nullptr)
       mine.push_back(page * 2 + record_.is_written(page));
   std::sort(mine.begin(), mine.end());
   std::map<uint64_t, OtherPage> others;
-  give_all(mine, [&](uint32_t node, uint64_t page) {
+  give_all(among, mine, [&](uint32_t node, uint64_t page) {
     if (!std::binary_search(mine.begin(), mine.end(), page, [](uint64_t a, uint64_t b) { return a / 2 < b / 2; })) return;
     OtherPage &other = others.try_emplace(page / 2, OtherPage{node, false}).first->second;
     other.lowest = std::min(other.lowest, node);
@@ -54,7 +56,7 @@ std::map<uint64_t, Races::OtherPage> Races::pages_of_others() {
   return others;
 }
 
-void Races::send_touches(const std::map<uint64_t, OtherPage> &others) {
+void Races::send_touches(Collectives &among, const std::map<uint64_t, OtherPage> &others) {
   Images images;
   std::vector<SentTouch> sent;
   uint32_t self = number(node_.self);
@@ -64,7 +66,7 @@ void Races::send_touches(const std::map<uint64_t, OtherPage> &others) {
         uint64_t place = images.name_of(reinterpret_cast<const void *>(touch.place));
         sent.push_back({address, touch.filament, place, static_cast<uint32_t>(touch.bytes), static_cast<uint32_t>(touch.is_write)});
       });
-  give_all(sent, [&](uint32_t node, const SentTouch &touch) {
+  give_all(among, sent, [&](uint32_t node, const SentTouch &touch) {
     auto other = others.find(touch.address / TouchRecord::page_bytes);
     if (other == others.end() || other->second.lowest < self) return;
     MCRL_ASSERT(node > self && "the judge of a page is the lowest node that has touched it");

@@ -1,6 +1,7 @@
 #include "tasks/races/races.h"
 
 #include "arrays/engine/arrays.h"
+#include "net/collective/collective.h"
 
 #include <cerrno>
 #include <utility>
@@ -78,10 +79,10 @@ void Races::add(const Race &race) {
   else if (found != races_.end() && race.address < found->second.address) found->second = race;
 }
 
-void Races::end_phase(const mcrl_filaments &filaments, const void *live) {
+void Races::end_phase(const mcrl_filaments &filaments, const void *live, Collectives &among) {
   MCRL_ASSERT(!is_busy_ && node_.threads.current().filament == nullptr);
-  if (node_.count > 1) exchange();
-  report_all(filaments, live);
+  if (among.members().count() > 1) exchange(among);
+  report_all(filaments, live, among);
   is_busy_ = true;
   record_.clear();
   races_.clear();

@@ -72,7 +72,7 @@ public:
   virtual ~Races();
 
   // From the first thread, when all filaments of a phase have ended on all nodes; collective.
-  void end_phase(const mcrl_filaments &, const void *live);
+  void end_phase(const mcrl_filaments &, const void *live, Collectives &among);
 
   // The races of all nodes, so far.
   uint64_t found() const { return found_; }
@@ -99,15 +99,15 @@ private:
   void add(const Race &);
 
   // exchange.cpp
-  void exchange();
-  std::map<uint64_t, OtherPage> pages_of_others();
-  void send_touches(const std::map<uint64_t, OtherPage> &others);
+  void exchange(Collectives &among);
+  std::map<uint64_t, OtherPage> pages_of_others(Collectives &among);
+  void send_touches(Collectives &among, const std::map<uint64_t, OtherPage> &others);
   void take(const SentTouch &, uint32_t from);
-  template <class Item, class Function> void give_all(const std::vector<Item> &mine, Function &&take);
+  template <class Item, class Function> void give_all(Collectives &among, const std::vector<Item> &mine, Function &&take);
 
   // report.cpp
   struct Phase; // what they were filaments of
-  void report_all(const mcrl_filaments &, const void *live);
+  void report_all(const mcrl_filaments &, const void *live, Collectives &among);
   Lines lines_here(const Phase &);
   Line line_of(const Race &, const Phase &);
   const std::string &source_of(uint64_t place, const std::string &file);
@@ -121,7 +121,7 @@ private:
   uint64_t count_ = 0;         // of this phase
   uint64_t found_ = 0;
   std::map<uint64_t, std::string> sources_;         // by place
-  std::map<uint16_t, std::set<uint64_t>> told_; // node 0: by forall, which kinds have been told of
+  std::map<uint16_t, std::set<uint64_t>> told_; // the first node: by forall, which kinds have been told of
 };
 
 // The races of a node's filaments.

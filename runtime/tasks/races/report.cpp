@@ -107,16 +107,17 @@ Races::Lines Races::lines_here(const Phase &phase) {
   return lines;
 }
 
-void Races::report_all(const mcrl_filaments &filaments, const void *live) {
-  std::vector<uint64_t> counts(node_.count);
-  node_.rooms.collectives->allgather(&count_, sizeof count_, counts.data(), Operation::races);
+void Races::report_all(const mcrl_filaments &filaments, const void *live, Collectives &among) {
+  std::vector<uint64_t> counts(among.members().count());
+  NodeId first = among.members().node(0);
+  among.allgather(&count_, sizeof count_, counts.data(), Operation::races);
   uint64_t count = std::accumulate(counts.begin(), counts.end(), uint64_t{0}), told = 0;
   if (count == 0) return;
   found_ += count;
   const mcrl_point &point = filaments.point;
   Lines mine = lines_here({filaments, live});
-  std::vector<Lines> all(node_.self == node_zero ? node_.count : 0);
-  node_.rooms.collectives->gather(node_zero, &mine, sizeof mine, all.data(), Operation::races);
+  std::vector<Lines> all(node_.self == first ? counts.size() : 0);
+  among.gather(first, &mine, sizeof mine, all.data(), Operation::races);
   std::vector<const Line *> lines;
   for (const Lines &node : all)
     for (uint32_t i = 0; i < node.count; i++) lines.push_back(&node.lines[i]);

@@ -7,7 +7,7 @@ int next(void);
 
 void all(region long *n, int *v, int count)
 {
-    // CHECK: :[[#@LINE+1]]:43: error: the place of 'forall' must be a region pointer, a row or element of a shared array
+    // CHECK: :[[#@LINE+1]]:43: error: the place of 'forall' must be a region pointer, a row or element of a shared array, node(i), a node_group
     forall (int i = 0; i < count; i++) at i % 2 { f(i); }
     // CHECK: :[[#@LINE+1]]:43: error: the place of 'forall' may have side effects
     forall (int i = 0; i < count; i++) at &v[next()] { f(i); }
