@@ -27,8 +27,8 @@ bool Function::has_edits() const {
 void Function::name_own_variables(const Names &names) {
   using Wishes = std::initializer_list<std::pair<std::string *, const char *>>;
   Wishes wishes{{&live, "live"}, {&self, "self"}, {&entry, "entry"}, {&why, "why"}, {&data, "data"}, {&policy, "policy"},
-                {&value, "value"}, {&reply, "result"}, {&children, "children"}, {&child, "child"}, {&args, "args"}, {&node, "node"},
-                {&offset, "offset"}, {&rest, "arguments"}};
+                {&value, "value"}, {&reply, "result"}, {&children, "children"}, {&child, "child"}, {&number, "number"},
+                {&args, "args"}, {&node, "node"}, {&offset, "offset"}, {&rest, "arguments"}};
   for (auto [name, wish] : wishes) *name = names.free(wish);
 }
 

@@ -18,7 +18,7 @@ struct Function : facts::Definition, Locks, Frames, Guards, Calls, Foralls, Cont
   bool annotations = true;               // false: nothing migrates, calls stay here
   std::string body;                      // name of the body, if that has forms; empty: the procedure is its only one
   // Names of emission's own variables, and of members of a frame's reply.
-  std::string part, run, live, self, entry, value, why, policy, data, way, reply, children, child, args, node, offset;
+  std::string part, run, live, self, entry, value, why, policy, data, way, reply, children, child, number, args, node, offset;
   std::string rest; // its variable arguments, as its statements get them
   void name_own_variables(const Names &);
 

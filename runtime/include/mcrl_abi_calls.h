@@ -76,7 +76,9 @@ void mcrl_spawn(void *__arguments);
  *     mcrl_spawn_gathered(node, &main__call1, &args, sizeof args); */
 typedef struct mcrl_gathered {
     char *at, *end;    /* where the next call's arguments go, */
-    const void *point; /* if it is of this point; NULL: the runtime decides */
+    const void *point; /* if it is of this point; NULL: the runtime decides; */
+    uint64_t children; /* of a fork: and of these children, which are kept here; */
+    uint64_t *offsets; /* and its offset goes here */
 } mcrl_gathered;
 void mcrl_spawn_gathered_next(unsigned __node, const mcrl_point *__point, const void *__arguments, size_t __bytes);
 static __inline__ void mcrl_spawn_gathered(int __node, const mcrl_point *__point, const void *__arguments, size_t __bytes)
@@ -106,11 +108,14 @@ void mcrl_begin_scope(void);
 #define mcrl_end_scope() mcrl_end_scope_at(MCRL_HERE)
 void mcrl_end_scope_at(const char *__where);
 
-/* A child that has ended. Its result follows, `bytes` bytes, aligned to 16. */
+/* A child that has ended, or `count` children that have gone to a node together and have ended (mcrl_fork_gathered). The results follow,
+ * `bytes` bytes each, one after the other; the first is aligned to 16. */
 typedef struct mcrl_child {
-    uint32_t site;         /* as given to mcrl_fork */
+    uint32_t site;           /* as given to mcrl_fork */
     uint32_t bytes;
-    uint64_t offset;       /* as given to mcrl_fork */
+    uint64_t offset;         /* as given to mcrl_fork; if there are several, that of the first */
+    const uint64_t *offsets; /* of each; NULL: there is one */
+    uint64_t count;
 } mcrl_child;
 
 /* Takes what mcrl_pack_call has returned, sends it, and adds it to the children; its value is kept for mcrl_join, with `site` and
@@ -184,22 +189,41 @@ static __inline__ int mcrl_prunes_all_here(void)
     return mcrl_prunes_here();
 }
 
-/* As mcrl_fork with a call as mcrl_spawn_gathered sends: the arguments begin with 8 bytes, for the number of the child, which this sets. On
- * the other node `each` gives for every call an answer, whose size is a multiple of 8 bytes: the value, of `entry` bytes, and after it,
- * not aligned, the same number. All answers of a run come back in one message. Ours. */
-void mcrl_fork_gathered(int __node, const mcrl_point *__point, void *__arguments, size_t __bytes, mcrl_children *__children,
-                        uint32_t __site, uint64_t __offset);
+/* As mcrl_fork with a call as mcrl_spawn_gathered sends; all forks of a point have one site. On the other node `each` writes what the
+ * calls return one after the other, `entry` bytes each. The results of a run come back in one message, and mcrl_join gives them out at
+ * once. Ours. */
+void mcrl_fork_gathered_next(unsigned __node, const mcrl_point *__point, const void *__arguments, size_t __bytes,
+                             mcrl_children *__children, uint32_t __site, uint64_t __offset);
+static __inline__ void mcrl_fork_gathered(int __node, const mcrl_point *__point, const void *__arguments, size_t __bytes,
+                                          mcrl_children *__children, uint32_t __site, uint64_t __offset)
+{
+    const mcrl_node *__self = mcrl_current;
+    if (__builtin_expect((unsigned)__node < __self->gathers_for, 1)) {
+        mcrl_gathered *__gathered = __self->gathered + __node;
+        if (__builtin_expect(__gathered->point == __point && __gathered->children == __children->id
+                             && __children->node == (uint32_t)__self->here
+                             && (size_t)(__gathered->end - __gathered->at) >= __bytes, 1)) {
+            __builtin_memcpy(__gathered->at, __arguments, __bytes);
+            __gathered->at += __bytes;
+            *__gathered->offsets++ = __offset;
+            __children->count++;
+            return;
+        }
+    }
+    mcrl_fork_gathered_next((unsigned)__node, __point, __arguments, __bytes, __children, __site, __offset);
+}
 
 /* As mcrl_fork; and no more than that of a fork that is not stealable and whose point says that it is no call (MCRL_POINT_NO_CALL).
  * On this node the procedure waits in a list; it runs on the stack of the thread that joins it, or in a thread when the node
  * has nothing else to do, or, if it is stealable, on another node that has nothing to do. Ours, after the Filaments dissertation 2.2.2. */
 void mcrl_fork_prunable(void *__arguments, mcrl_children *__children, uint32_t __site, uint64_t __offset, int __is_stealable);
 
-/* From a thread: the next child that has ended, in the order in which the results came; waits for one if need be. NULL if all have
- * been joined, or there have been none (`children` may be NULL); then `children` is all zero again, or with the last child already. The
- * child is the runtime's, valid until the next call of the runtime. `where` is the place of the call, for MCRL_PROFILE, as "file:line" or
- * NULL. From another node than that of the first fork, the first call waits until all have ended, and all results come here in one
- * message. Between the first call and the last the activation must stay here. Switches threads. A lack of memory ends the program. */
+/* From a thread: the next child that has ended, or the next several (`count`), in the order in which the results came; waits if need
+ * be. NULL if all have been joined, or there have been none (`children` may be NULL); then `children` is all zero again, or with the last
+ * child already. The child is the runtime's, valid until the next call of the runtime. `where` is the place of the call, for
+ * MCRL_PROFILE, as "file:line" or NULL. From another node than that of the first fork, the first call waits until all have ended, and all
+ * results come here in one message. Between the first call and the last the activation must stay here. Switches threads. A lack of
+ * memory ends the program. */
 #define mcrl_join(children) mcrl_join_some(children, MCRL_HERE)
 mcrl_child *mcrl_join_at(mcrl_children *__children, const char *__where);
 static __inline__ mcrl_child *mcrl_join_some(mcrl_children *__children, const char *__where)
@@ -231,14 +255,20 @@ static __inline__ mcrl_children mcrl_children_split(mcrl_children *__children, u
 /* Where a part lies in a variable, and its size; the part is in parentheses. */
 #define MCRL_WITHIN(variable, part) (size_t)((char *)&part - (char *)&(variable)), sizeof part
 
-/* Which fork a child comes from; its result; where the fork says that it belongs in the variable; and the result, put there. None of
- * these switches threads; no errors. */
+/* Which fork a child comes from; its result; where the fork says that it belongs in the variable; and the result, put there. What comes
+ * from mcrl_fork_gathered is several children: their number; the result of the first, after which the others lie; and where that of one
+ * belongs. None of these switches threads; no errors. */
 static __inline__ uint32_t mcrl_site_of(const mcrl_child *__child) { return __child->site; }
 static __inline__ void *mcrl_result_of(mcrl_child *__child) { return __child + 1; }
 static __inline__ void *mcrl_place_of(const mcrl_child *__child, void *__variable) { return (char *)__variable + __child->offset; }
 static __inline__ void mcrl_take(const mcrl_child *__child, void *__variable)
 {
     __builtin_memcpy((char *)__variable + __child->offset, __child + 1, __child->bytes);
+}
+static __inline__ size_t mcrl_count_of(const mcrl_child *__child) { return __child->count; }
+static __inline__ void *mcrl_place_of_one(const mcrl_child *__child, size_t __number, void *__variable)
+{
+    return (char *)__variable + (__child->offsets == NULL ? __child->offset : __child->offsets[__number]);
 }
 
 /* At the end of an activation: waits for what it has forked and not joined, whose results are not wanted. As mcrl_join in all else. */

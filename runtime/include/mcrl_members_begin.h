@@ -109,8 +109,8 @@
     defined(is_shared) || defined(is_signed) || defined(kind) || defined(last) || defined(lender) || \
     defined(linkage) || defined(live) || defined(live_bytes) || defined(lock) || defined(mapped) || defined(mask) || \
     defined(memory) || defined(mode) || defined(name) || defined(named_by) || defined(nanoseconds) || \
-    defined(next) || defined(nodes) || defined(number) || defined(offset) || defined(operations) || \
-    defined(outcome) || defined(own_birth) || defined(partial) || defined(partial_bytes) || defined(place) || \
+    defined(next) || defined(nodes) || defined(number) || defined(offset) || defined(offsets) || \
+    defined(operations) || defined(outcome) || defined(own_birth) || defined(partial) || defined(partial_bytes) || defined(place) || \
     defined(placed) || defined(places) || defined(point) || defined(point_count) || defined(pointers) || \
     defined(points) || defined(pool) || defined(prepare) || defined(privates) || defined(refusals) || \
     defined(request) || defined(rid) || defined(run) || defined(runs) || defined(seconds) || defined(self) || \
@@ -252,6 +252,8 @@
 #undef number
 #pragma push_macro("offset")
 #undef offset
+#pragma push_macro("offsets")
+#undef offsets
 #pragma push_macro("operations")
 #undef operations
 #pragma push_macro("outcome")

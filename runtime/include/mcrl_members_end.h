@@ -97,6 +97,7 @@
 #pragma pop_macro("nodes")
 #pragma pop_macro("number")
 #pragma pop_macro("offset")
+#pragma pop_macro("offsets")
 #pragma pop_macro("operations")
 #pragma pop_macro("outcome")
 #pragma pop_macro("own_birth")

@@ -45,16 +45,9 @@ void tally_each(const void *arguments, size_t count, void *) {
 }
 
 // small_errand(number): forks that go together. The number is one of a result without ballast.
-struct SmallErrand {
-  uint64_t child, number;
-};
-struct SmallAnswer {
-  uint64_t number, child;
-};
+constexpr uint32_t small_site = 63;
 void run_small_errands(const void *arguments, size_t count, void *answers) {
-  auto *each = static_cast<const SmallErrand *>(arguments);
-  auto *answer = static_cast<SmallAnswer *>(answers);
-  for (; count > 0; each++, answer++, count--) *answer = {each->number, each->child};
+  std::memcpy(answers, arguments, count * sizeof(uint64_t));
 }
 
 // family(children, forked, hops): forks errands, goes on to other nodes, and joins on the last one.
@@ -69,7 +62,7 @@ mcrl_point echo_point{"random:echo", "call.cpp:2:1", run_echo, sizeof(uint64_t),
 mcrl_point family_point{"random:family", "call.cpp:3:1", run_family, sizeof(FamilyLive), MCRL_POINT_THREAD, 0};
 mcrl_point write_point{"random:write", "call.cpp:4:1", run_write, sizeof(uint32_t), MCRL_POINT_THREAD, 0};
 mcrl_point tally_point MCRL_POINT_GATHERED("random:tally", "call.cpp:5:1", tally_each, sizeof(uint32_t *), 0, 0, nullptr, nullptr);
-mcrl_point small_point MCRL_POINT_ANSWERED("random:small", "call.cpp:6:1", run_small_errands, sizeof(SmallErrand), 0, sizeof(uint64_t),
+mcrl_point small_point MCRL_POINT_ANSWERED("random:small", "call.cpp:6:1", run_small_errands, sizeof(uint64_t), 0, sizeof(uint64_t),
                                            nullptr, nullptr);
 mcrl_point *const call_points[] = {&errand_point, &echo_point, &family_point, &write_point, &tally_point, &small_point};
 mcrl_unit call_unit{MCRL_ABI_VERSION, 6, 3, call_points, nullptr, nullptr};
@@ -83,20 +76,32 @@ template <class Live> void *pack(unsigned node, const mcrl_point &point, const L
   return arguments;
 }
 
-void check_errand(Run &run, uint64_t number, const mcrl_child &child) {
+// Checks one, or several small ones. Returns which they were, a bit for each.
+uint64_t check_errands(Run &run, const mcrl_child &child) {
+  if (child.site == small_site) {
+    uint64_t errands = 0;
+    for (uint64_t i = 0; i < child.count; i++) {
+      uint64_t number = child.offsets == nullptr ? child.offset : child.offsets[i];
+      if (reinterpret_cast<const uint64_t *>(&child + 1)[i] != number) run.fail({"a child's result is wrong", {}});
+      errands |= uint64_t{1} << number / sizeof(ErrandResult::ballast);
+    }
+    return errands;
+  }
+  uint64_t number = child.offset;
   const auto &result = *reinterpret_cast<const ErrandResult *>(&child + 1);
   size_t ballast = number % sizeof result.ballast;
   bool is_right = child.bytes == sizeof number + ballast && result.number == number;
   for (size_t i = 0; is_right && i < ballast; i++) is_right = result.ballast[i] == (number & 255);
   if (!is_right) run.fail({"a child's result is wrong", {}});
+  return uint64_t{1} << child.site;
 }
 
 // Forks some, and is done on this node, or after the last hop.
 uint32_t raise_family(Run &run, FamilyLive family) {
   for (uint64_t count = run.random() % 4; count > 0; count--, family.forked++) {
     if (auto node = static_cast<int>(any_node(run)); run.one_in(2) && !mcrl_is_here(node)) {
-      SmallErrand errand{0, family.forked * sizeof(ErrandResult::ballast)};
-      mcrl_fork_gathered(node, &small_point, &errand, sizeof errand, &family.children, family.forked, errand.number);
+      uint64_t number = family.forked * sizeof(ErrandResult::ballast);
+      mcrl_fork_gathered(node, &small_point, &number, sizeof number, &family.children, small_site, number);
       continue;
     }
     ErrandLive errand{1 + family.forked * uint64_t{77}, nullptr};
@@ -108,13 +113,12 @@ uint32_t raise_family(Run &run, FamilyLive family) {
     return MCRL_RESULT(uint32_t);
   }
   uint32_t joined = 0;
-  uint64_t sites = 0;
+  uint64_t errands = 0;
   while (mcrl_child *child = mcrl_join(&family.children)) {
-    check_errand(run, child->offset, *child);
-    sites |= uint64_t{1} << child->site;
-    joined++;
+    errands |= check_errands(run, *child);
+    joined += static_cast<uint32_t>(mcrl_count_of(child));
   }
-  if (sites != (uint64_t{1} << family.forked) - 1) run.fail({"not every child was joined once", {}});
+  if (errands != (uint64_t{1} << family.forked) - 1) run.fail({"not every child was joined once", {}});
   return joined == family.forked ? joined : UINT32_MAX;
 }
 

@@ -17,6 +17,7 @@ public:
   void call(size_t index, Edits &edits) const;
   std::string forked_by(const plan::RemoteCall &call) const;
   void fork_target(const plan::RemoteCall &call, const std::string &stub, Edits &edits) const;
+  std::string results_of(const plan::Call &call) const;
   void join(const plan::Join &join, Edits &edits) const;
 };
 
@@ -60,6 +61,24 @@ void Calls::fork_target(const RemoteCall &call, const std::string &stub, Edits &
   edits.replace(call.head, "");
 }
 
+// Takes all that have gone together.
+std::string Calls::results_of(const plan::Call &call) const {
+  std::string variable = name(*call.variable), number = function_.number;
+  std::string target = variable;
+  if (!call.bit_field.empty())
+    target = fill(templates::one_bit_field, {{"holder", replace(call.holder, "%", variable)},
+                                             {"number", number},
+                                             {"variable", variable},
+                                             {"field", call.bit_field}});
+  else if (!call.fits_register)
+    target = fill(templates::one_place, {{"type", call.result}, {"number", number}, {"variable", variable}});
+  return fill(templates::join_each, {{"site", std::to_string(call.number)},
+                                     {"number", number},
+                                     {"target", target},
+                                     {"operation", call.operation.empty() ? "=" : call.operation},
+                                     {"type", call.result}});
+}
+
 void Calls::join(const plan::Join &join, Edits &edits) const {
   if (!function_.forks) return edits.replace(join.range, "");
   std::string cases, sites;
@@ -68,7 +87,9 @@ void Calls::join(const plan::Join &join, Edits &edits) const {
     std::string site = std::to_string(call.number), variable = name(*call.variable);
     std::string bytes = call.bit_field.empty() ? call.result : replace(call.holder, "%", variable);
     sites += (sites.empty() ? "{ " : ", { ") + site + ", sizeof(" + bytes + ") }";
-    if (call.fits_register)
+    if (call.is_gathered)
+      cases += results_of(call);
+    else if (call.fits_register)
       cases += fill(templates::join_whole, {{"site", site},
                                             {"variable", variable},
                                             {"operation", call.operation.empty() ? "=" : call.operation},

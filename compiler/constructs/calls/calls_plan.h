@@ -29,10 +29,8 @@ struct Call : RemoteCall {
   std::string object, runner, stub;
   bool is_continuation = false; // the runner is that of the callee, which begins as a handler
   bool in_thread = false;
-  // A spawn, or a fork with a place, of what needs no thread: a call where its place is here, else sent together with others. Of a fork:
-  // the member for the child's number, and the structure of what is answered.
+  // A spawn, or a fork with a place, of what needs no thread: a call where its place is here, else sent together with others.
   bool is_gathered = false;
-  std::string child, answer;
   std::vector<std::string> names;        // of the parameters
   std::string pruned;                    // of a fork that is a call: what it calls
   size_t moved_parameter = 0;            // of one whose place is where the first lock moves: the region,

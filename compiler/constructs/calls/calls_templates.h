@@ -46,6 +46,16 @@ inline constexpr std::string_view join_operation =
 inline constexpr std::string_view join_bit_field =
     "case $site: ((__typeof__($holder) *)mcrl_place_of($child, &$variable))->$field = *($type *)mcrl_result_of($child); break;\n";
 
+// The same of children that have gone together.
+inline constexpr std::string_view join_each = R"(case $site:
+    for (size_t $number = 0; $number < mcrl_count_of($child); ++$number) $target $operation (($type *)mcrl_result_of($child))[$number];
+    break;
+)";
+
+inline constexpr std::string_view one_place = "*($type *)mcrl_place_of_one($child, $number, &$variable)";
+
+inline constexpr std::string_view one_bit_field = "((__typeof__($holder) *)mcrl_place_of_one($child, $number, &$variable))->$field";
+
 inline constexpr std::string_view call = R"(
 /* $kind $number, line $place: $callee $where. There it $how. */
 $structure
@@ -90,31 +100,20 @@ inline constexpr std::string_view pruned = "if ($test) { $call; return; }";
 
 inline constexpr std::string_view pruned_for_value = "if ($test) return $call;";
 
-// Calls that go together: what makes those of a run, and what sends one.
+// Calls that go together: what makes those of a run, and what sends one. What forks return lies in a row.
 inline constexpr std::string_view each = R"(static void $name(const void *$self, size_t $entry, void *$value)
 {
-    (void)$value;
-    for (const $type *$args = $self; $entry > 0; ++$args, --$entry) $call;
+    $answers
+    $arguments
+    for (; $entry > 0; --$entry$next) $call;
 })";
 
-inline constexpr std::string_view each_without_arguments = R"(static void $name(const void *$self, size_t $entry, void *$value)
-{
-    (void)$self;
-    (void)$value;
-    for (; $entry > 0; --$entry) $call;
-})";
-
-// The answers lie as the runtime finds them: a value, and the number of its child.
-inline constexpr std::string_view answer = "struct __attribute__((__packed__, __aligned__(8))) $name {$value unsigned long long $child; };\n";
-
-inline constexpr std::string_view each_child = R"(static void $name(const void *$self, size_t $entry, void *$value)
-{
-    struct $answer *$run = $value;
-    for (const $type *$args = $self; $entry > 0; ++$args, ++$run, --$entry) {
-        $call;
-        $run->$child = $args->$child;
-    }
-})";
+inline constexpr std::string_view each_arguments = "const $type *$args = $self;";
+inline constexpr std::string_view next_arguments = ", ++$args";
+inline constexpr std::string_view no_arguments = "(void)$self;";
+inline constexpr std::string_view answers = "$type *$run = $value;";
+inline constexpr std::string_view answer = "*$run++ = $call";
+inline constexpr std::string_view no_answers = "(void)$value;";
 
 inline constexpr std::string_view gathered_room = "$type $args;";
 // A call without arguments is a byte on its way.

@@ -51,7 +51,6 @@ private:
 
   std::string members() const {
     std::string out;
-    if (!call_.child.empty()) out = " unsigned long long " + call_.child + ";";
     for (size_t i = 0; i < call_.parameters.size(); ++i) out += " " + argument_member(call_.parameters[i], argument(i)) + ";";
     return out;
   }
@@ -90,20 +89,24 @@ private:
     return call + ")";
   }
 
-  std::string answering_runner(const std::string &call) const {
-    std::string member = call_.result.empty() ? "" : " " + call_.result + " " + value_ + ";";
-    std::string set = call_.result.empty() ? call : run_ + "->" + value_ + " = " + call;
-    return fill(templates::answer, {{"name", call_.answer}, {"value", member}, {"child", call_.child}}) +
-           fill(templates::each_child,
-                {{"name", call_.runner}, {"answer", call_.answer}, {"type", type()}, {"call", set}, {"child", call_.child}, {"value", value_}});
+  // Makes calls that have come together.
+  std::string gathered_runner() const {
+    bool answers = is_child() && !call_.result.empty();
+    std::string call = received_call();
+    std::string begin = answers ? fill(templates::answers, {{"type", call_.result}, {"value", value_}})
+                                : fill(templates::no_answers, {{"value", value_}});
+    return fill(templates::each, {{"name", call_.runner},
+                                  {"value", value_},
+                                  {"answers", begin},
+                                  {"arguments", has_arguments() ? fill(templates::each_arguments, {{"type", type()}})
+                                                                : fill(templates::no_arguments, {})},
+                                  {"next", has_arguments() ? fill(templates::next_arguments, {}) : ""},
+                                  {"call", answers ? fill(templates::answer, {{"call", call}}) : call}});
   }
 
   std::string runner() const {
+    if (call_.is_gathered) return gathered_runner();
     std::string call = received_call();
-    if (call_.is_gathered && is_child()) return answering_runner(call);
-    if (call_.is_gathered && has_arguments())
-      return fill(templates::each, {{"name", call_.runner}, {"type", type()}, {"call", call}, {"value", value_}});
-    if (call_.is_gathered) return fill(templates::each_without_arguments, {{"name", call_.runner}, {"call", call}, {"value", value_}});
     bool replies = !call_.result.empty() && call_.kind != plan::Call::spawn;
     return fill(
         templates::runner,

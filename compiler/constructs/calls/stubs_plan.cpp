@@ -28,10 +28,6 @@ void add_stub(Function &function, size_t index, Names &names) {
   call.in_thread = call.calls_block || call.is_long;
   bool is_child = call.kind == RemoteCall::fork, goes_elsewhere = call.prunes && call.has_place();
   call.is_gathered = !call.calls_block && !call.waits_for_data && (call.kind == RemoteCall::spawn || (is_child && goes_elsewhere));
-  if (!is_child || !call.is_gathered) return;
-  call.child = names.free("child");
-  call.answer = names.fresh(function.name + "__answer" + number);
-  if (call.arguments.empty()) call.arguments = names.fresh(function.name + "__args" + number);
 }
 
 // What runs a call elsewhere: the callee's own continuation if it may wait and begins as a handler, else a procedure that calls it.

@@ -28,9 +28,9 @@ Header *Gathering::begin_record(NodeId to, size_t bytes) {
   }
   if (!is_open(to)) open(to, completed, most_bytes);
   if (packet.run == nullptr || packet.run->point != CallRun::of_records) {
-    add_run(to, {.point = CallRun::of_records, .is_routed = 0, .bytes = 0, .count = 0, .answers_to = 0, .scope = 0});
+    add_run(to, {.point = CallRun::of_records, .is_routed = 0, .bytes = 0, .count = 0, .answer = 0, .scope = 0});
     packet.is_own = false; // another scope does not end it
-    packet.has_records = true;
+    packet.has_direct = true;
   }
   begun_ = new (place.at) Header{};
   begun_->kind = Kind::invoke;

@@ -15,6 +15,13 @@ char *next_run(char *at) {
   return at + ((address + alignof(CallRun) - 1) / alignof(CallRun) * alignof(CallRun) - address);
 }
 
+// No children have this id.
+constexpr uint64_t no_children = UINT64_MAX;
+
+bool are_together(const TogetherForked &one, const TogetherForked &other) {
+  return one.children.id == other.children.id && one.children.node == other.children.node && one.site == other.site;
+}
+
 char *arguments_of(CallRun &run) { return reinterpret_cast<char *>(&run + 1); }
 char *room_of(Header &header) { return reinterpret_cast<char *>(&header + 1); }
 
@@ -48,14 +55,16 @@ bool Gathering::is_routed(NodeId to) const {
 bool Gathering::is_of_open_run(const Place &place, const Call &call) const {
   const Packet &packet = packets_[number(place.hop)];
   const CallRun *run = packet.run;
-  return run != nullptr && run->point == call.point && run->scope == call.scope && run->answers_to == number(call.answers_to) &&
-         run->bytes == call.bytes && packet.is_own == (place.point != nullptr) && (run->is_routed != 0 || place.to == place.hop);
+  return run != nullptr && run->point == call.point && run->scope == call.scope && run->bytes == call.bytes &&
+         packet.is_own == (place.point != nullptr) && (run->is_routed != 0 || place.to == place.hop) &&
+         (call.forked == nullptr || are_together(packet.forked, *call.forked));
 }
 
 bool Gathering::fits(const Place &place, const Call &call) const {
   if (!is_open(place.hop)) return true;
   const Packet &packet = packets_[number(place.hop)];
-  if (packet.completed != place.completed || (packet.has_records && place.to != place.hop)) return false;
+  if (packet.completed != place.completed || (packet.has_direct && place.to != place.hop)) return false;
+  if (packet.goes_on && call.forked != nullptr) return false;
   const mcrl_gathered &at = places_[number(place.hop)];
   auto room = static_cast<size_t>(at.end - at.at);
   return room >= sizeof(CallRun::Routed) + call.bytes + (is_of_open_run(place, call) ? 0 : sizeof(CallRun) + alignof(CallRun));
@@ -79,11 +88,11 @@ void Gathering::warm(NodeId hop) {
   warm_.push_back(hop);
 }
 
-// The first after none for a while goes alone, without a route.
+// The first after none for a while goes alone, without a route. What forks return goes back to the node that has sent them.
 void Gathering::add(NodeId to, const mcrl_point &point, const Call &call) {
-  NodeId first = hop(to);
-  if (!packets_[number(first)].is_warm && !node_.in_handler) wait_for_room(node_, to);
-  if (!packets_[number(first)].is_warm) {
+  NodeId first = call.forked != nullptr ? to : hop(to);
+  if (is_single(first) && !node_.in_handler) wait_for_room(node_, to);
+  if (is_single(first)) {
     Place alone{to, to, &point, node_.traffic.admission.completed()};
     if (!fits(alone, call)) send_packet(to);
     append(alone, call);
@@ -121,7 +130,7 @@ void Gathering::open(NodeId hop, uint32_t completed, size_t call_bytes) {
   packet.completed = completed;
   packet.first_run = runs_ + 1;
   packet.looks = 0;
-  packet.goes_on = packet.has_records = false;
+  packet.goes_on = packet.has_direct = false;
   place.at = room_of(*packet.header);
   place.end = place.at + room;
 }
@@ -142,12 +151,24 @@ void Gathering::begin_run(const Place &place, const Call &call) {
                       .is_routed = is_routed,
                       .bytes = static_cast<uint32_t>(call.bytes),
                       .count = 0,
-                      .answers_to = number(call.answers_to),
+                      .answer = 0,
                       .scope = call.scope});
   Packet &packet = packets_[number(place.hop)];
   packet.is_own = place.point != nullptr;
   packet.goes_on |= is_routed;
-  if (!is_routed) places_[number(place.hop)].point = place.point;
+  mcrl_gathered &at = places_[number(place.hop)];
+  if (!is_routed) at.point = place.point;
+  if (call.forked != nullptr) begin_forks(at, packet, *call.forked);
+}
+
+// Inline code can tell where the offsets go only of children that are kept here.
+void Gathering::begin_forks(mcrl_gathered &place, Packet &packet, const TogetherForked &forked) {
+  packet.forked = forked;
+  packet.has_direct = true;
+  RoomForForks room = node_.services.forks_begin(forked, static_cast<size_t>(place.end - place.at) / packet.run->bytes);
+  packet.run->answer = room.number;
+  place.offsets = room.words;
+  place.children = static_cast<NodeId>(forked.children.node) == node_.self ? forked.children.id : no_children;
 }
 
 void Gathering::append(const Place &place, const Call &call) {
@@ -165,6 +186,7 @@ void Gathering::append(const Place &place, const Call &call) {
   MCRL_ASSERT(static_cast<size_t>(at.end - at.at) >= call.bytes && "the packet has room for what is added to it");
   std::memcpy(at.at, call.arguments, call.bytes);
   at.at += call.bytes;
+  if (call.forked != nullptr) *at.offsets++ = call.word;
 }
 
 // Inline code appends without a count.
@@ -176,6 +198,11 @@ void Gathering::close_run(NodeId hop) {
   if (run == nullptr || run->point == CallRun::of_records) return;
   run->count = static_cast<uint32_t>(static_cast<size_t>(place.at - arguments_of(*run)) / run->call_bytes());
   if (run->is_routed == 0) packet.finals.assign(1, hop);
+  packet.calls += run->count;
+  if (place.offsets != nullptr) {
+    node_.services.forks_gathered(run->answer, run->count);
+    place.offsets = nullptr;
+  }
   if (packet.is_own) {
     node_.statistics[GatheringCounter::calls] += run->count;
     if (run->scope != 0) node_.services.calls_gathered(run->scope, run->count, packet.finals);
@@ -219,6 +246,7 @@ void Gathering::look() {
     }
     packet.is_warm = packet.was_sent;
     packet.was_sent = false;
+    if (!packet.is_warm) packet.calls = packet.had_several = 0;
     return !packet.is_warm;
   });
 }
@@ -226,7 +254,9 @@ void Gathering::look() {
 void Gathering::send_all() {
   for (NodeId hop : warm_) {
     send_packet(hop);
-    packets_[number(hop)].is_warm = packets_[number(hop)].was_sent = false;
+    Packet &packet = packets_[number(hop)];
+    packet.is_warm = packet.was_sent = false;
+    packet.had_several = std::exchange(packet.calls, 0) > 1 ? age_ : 0;
   }
   warm_.clear();
 }

@@ -1,13 +1,13 @@
 // Calls that are sent together: spawns and forks are collected, by node, in one message. Those of what cannot wait are runs of calls of one
-// point. Inline code appends to a run (mcrl_spawn_gathered); this makes runs and messages, and sends them. Those of what may wait are
-// records, each with the header that it would have alone; they are in runs, too. Where nodes are many, a call of the first kind goes in
+// point. Inline code appends to a run (mcrl_spawn_gathered, mcrl_fork_gathered); this makes runs and messages, and sends them. Those of what may wait are
+// records, each with the header that it would have alone; they are in runs, too. Where nodes are many, a spawn of the first kind goes in
 // the message to the next node of its route (routes.h), with the number of its own.
 #pragma once
 
 #include "base/support/ids.h"
 #include "mcrl_abi_calls.h"
 #include "net/progress/transit.h"
-#include "net/wire/wire.h"
+#include "net/progress/services.h"
 
 #include <cstddef>
 #include <vector>
@@ -24,8 +24,8 @@ struct alignas(16) CallRun {
   uint16_t is_routed; // in front of each call's arguments is the number of its node (Routed), with no room between
   uint32_t bytes;     // of the arguments of each
   uint32_t count;
-  uint32_t answers_to; // the node, if they are answered
-  uint64_t scope;      // that all of them belong to (tasks/scopes/); 0: none
+  uint32_t answer; // of forks: the number that it has (Services)
+  uint64_t scope;  // that all of them belong to (tasks/scopes/); 0: none
   uint64_t unused_too = 0;
 
   using Routed = uint32_t;
@@ -49,8 +49,9 @@ public:
     uint16_t point;
     const void *arguments;
     size_t bytes;
-    NodeId answers_to;
     uint64_t scope;
+    const TogetherForked *forked = nullptr; // nullptr: it is a spawn
+    uint64_t word = 0;                      // what is kept of a fork
   };
   // A call on another node that inline code has not taken. From a thread: may switch threads.
   void add(NodeId to, const mcrl_point &, const Call &);
@@ -80,6 +81,11 @@ public:
     if (__builtin_expect(from != to && is_warm(), 0)) close_runs();
   }
   void send_all();
+  // The same, not because the node waits: what it sends next may be alone.
+  void send_all_at_once() {
+    send_all();
+    age_++;
+  }
 
   // What has come from other nodes at a look that ends leaves, or waits for more.
   void pass_on(bool has_nothing_else);
@@ -97,12 +103,15 @@ private:
     Header *header = nullptr;
     CallRun *run = nullptr; // that is open; nullptr: none is
     bool is_own = false;    // its calls are this node's
+    TogetherForked forked{};    // what these are
     uint64_t first_run = 0, last_run = 0;
     std::vector<NodeId> finals; // of a run with routes
     unsigned looks = 0;
     bool is_warm = false, was_sent = false; // since the last look
     bool goes_on = false;                   // some calls of it, from the receiver
-    bool has_records = false;               // which do not
+    bool has_direct = false;                // some do not go through other nodes: forks, and records
+    uint32_t calls = 0;                     // of closed runs, since the node has waited
+    uint32_t had_several = 0;               // the age in which there were several before it did; 0: none
     uint32_t completed = 0;                 // as the message will say
     uint32_t under_way = 0;                 // messages that the receiver has not passed on
     bool has_others = false;                // calls of other nodes, and then:
@@ -116,6 +125,11 @@ private:
 
   bool is_open(NodeId to) const { return places_[number(to)].at != nullptr; }
   bool is_routed(NodeId to) const;
+  // Whether a call goes alone: there has been none for a while, and those before were not several.
+  bool is_single(NodeId hop) const {
+    const Packet &packet = packets_[number(hop)];
+    return !packet.is_warm && packet.had_several != age_;
+  }
   NodeId hop(NodeId to) const { return hops_.empty() ? to : hops_[number(to)]; }
   bool is_of_open_run(const Place &, const Call &) const;
   bool fits(const Place &, const Call &) const;
@@ -126,6 +140,7 @@ private:
   void append(const Place &, const Call &);
   CallRun &add_run(NodeId hop, const CallRun &);
   void begin_run(const Place &, const Call &);
+  void begin_forks(mcrl_gathered &, Packet &, const TogetherForked &);
   void close_run(NodeId hop);
   void send_packet(NodeId hop);
 
@@ -138,6 +153,7 @@ private:
   std::vector<uint64_t> last_runs_;
   std::vector<NodeId> others_; // to which packets with calls of other nodes are open
   uint64_t runs_ = 0;          // ever
+  uint32_t age_ = 1;
   Header *begun_ = nullptr;
   size_t begun_bytes_ = 0;
 };

@@ -1,11 +1,22 @@
 // What the rooms below ask of those above. A node's runtime (node/start/runtime.h) answers all of it.
 #pragma once
 
+#include "mcrl_abi.h"
 #include "net/wire/wire.h"
 
 #include <span>
 
 namespace mcrl {
+
+// Forks of one activation by one place of the program, whose results have so many bytes.
+struct TogetherForked {
+  mcrl_children children;
+  uint32_t site, value_bytes;
+};
+struct RoomForForks {
+  uint32_t number;
+  uint64_t *words;
+};
 
 class Services {
 public:
@@ -24,6 +35,10 @@ public:
 
   // So many calls of a scope go to other nodes together.
   virtual void calls_gathered(uint64_t scope, uint32_t count, std::span<const NodeId> to) = 0;
+  // Forks begin to go to another node together, at most so many. Where a word of each is kept, and the number that their answer has.
+  virtual RoomForForks forks_begin(const TogetherForked &, size_t most) = 0;
+  // So many have gone.
+  virtual void forks_gathered(uint32_t number, uint32_t count) = 0;
 
   // Gives a part of a phase's work to another node, as the record of a point that is MCRL_POINT_STEALABLE. False if there is none.
   virtual bool give_work(NodeId to) = 0;

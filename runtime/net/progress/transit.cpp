@@ -40,8 +40,7 @@ void Transit::take(NodeId from, Header &header, size_t message_bytes) {
       CallRun::Routed to = number(node_.self);
       if (run.is_routed != 0) std::memcpy(&to, call, sizeof to);
       if (to >= node_.count) fatal_damaged(from, message_bytes);
-      gathering.pass(NodeId{to}, {run.point, call + run.call_bytes() - run.bytes, run.bytes, NodeId{run.answers_to}, run.scope},
-                     completed);
+      gathering.pass(NodeId{to}, {run.point, call + run.call_bytes() - run.bytes, run.bytes, run.scope}, completed);
       if (NodeId{to} == node_.self) continue;
       auto part = std::ranges::find(parts, NodeId{to}, &Passage::Part::to);
       if (part == parts.end()) part = parts.insert(part, {NodeId{to}, 0});

@@ -105,13 +105,14 @@ union Header {
     uint64_t unused;
   } parts;
 
-  // How many answers follow, and how long the value of each is.
+  // How many values follow, and how long each is. Of `results`: the number of the run of calls at the receiver
+  // (tasks/children/forked_runs.h).
   struct Answers {
     Kind kind;
     uint32_t value_bytes;
-    uint64_t count;
+    uint32_t run, count;
 
-    // A value, and the number of a child.
+    // Of `answers`: a value, and the number of a child.
     static constexpr size_t room(size_t value_bytes) {
       constexpr size_t word = sizeof(uint64_t);
       return (value_bytes + 2 * word - 1) / word * word;

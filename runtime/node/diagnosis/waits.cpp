@@ -104,7 +104,7 @@ WaitFact wait_of(Node &node, const Thread &thread) {
   } else if (std::string calls = node.rooms.scopes->awaited_by(thread); !calls.empty()) {
     put(fact.text, at(thread.waits_at) + calls);
   } else if (const Children *children = node.rooms.children->awaited_by(thread)) {
-    size_t missing = children->wanted != nullptr ? children->wanted->missing : children->running.size();
+    size_t missing = children->wanted != nullptr ? children->wanted->missing : children->running.size() + children->in_runs;
     put(fact.text, "in join for " + std::to_string(missing) + " that have not ended");
   } else if (const Collectives *awaited = thread.index == 0 ? awaited_collective(node) : nullptr) {
     fact.number = awaited->serial();

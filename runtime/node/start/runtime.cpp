@@ -83,6 +83,8 @@ void Runtime::calls_gathered(uint64_t scope, uint32_t count, std::span<const Nod
 }
 
 void Runtime::update_access() { rooms.consistency->update_access(); }
+RoomForForks Runtime::forks_begin(const TogetherForked &forked, size_t most) { return rooms.children->begin_run(forked, most); }
+void Runtime::forks_gathered(uint32_t number, uint32_t count) { rooms.children->end_run(number, count); }
 
 void Runtime::take_faults() {
   if (rooms.overflow_handler != nullptr) rooms.overflow_handler->take_faults();

@@ -47,6 +47,8 @@ private:
   void begin_fork_late() override { all_forks_.begin_late(); }
   bool give_work(NodeId to) override { return all_filaments_ != nullptr && all_filaments_->give(to); }
   void calls_gathered(uint64_t scope, uint32_t count, std::span<const NodeId> to) override;
+  RoomForForks forks_begin(const TogetherForked &, size_t most) override;
+  void forks_gathered(uint32_t number, uint32_t count) override;
   void take_faults() override;
   void update_access() override;
   void hand_over(mcrl_rid, NodeId to) override;

@@ -24,29 +24,40 @@ void check_length(bool is_possible, const char *what, NodeId from, size_t messag
 
 } // namespace
 
-static_assert(sizeof(mcrl_child) == 16, "the result after it is aligned");
+static_assert(sizeof(mcrl_child) % 16 == 0, "the result after it is aligned");
 
 bool PartOfChildren::has(uint32_t site, uint64_t at) const {
   auto set = std::find_if(sites.begin(), sites.end(), [site](const mcrl_fork_site &each) { return each.site == site; });
   return set != sites.end() && at < offset + bytes && offset < at + set->bytes;
 }
 
+size_t PartOfChildren::count(uint32_t site, const uint64_t *offsets, size_t count) const {
+  return static_cast<size_t>(std::count_if(offsets, offsets + count, [&](uint64_t at) { return has(site, at); }));
+}
+
 // A child that was forked elsewhere may not be known here yet, and it could be in the part.
-bool Children::has_wanted() {
-  if (known < wanted->count) return false;
-  if (!wanted->is_counted) {
-    wanted->is_counted = true;
-    wanted->missing = running.count_if([this](const Child &child) { return wanted->part.has(child.site, child.offset); });
+bool AllChildren::has_wanted(Children &children) {
+  Children::Wanted &wanted = *children.wanted;
+  if (children.known < wanted.count) return false;
+  if (!wanted.is_counted) {
+    wanted.is_counted = true;
+    wanted.missing = children.running.count_if([&](const Child &child) { return wanted.part.has(child.site, child.offset); });
+    runs_.for_each([&](const ForkedRun &run) {
+      bool is_of_these = run.children.id == children.id && static_cast<NodeId>(run.children.node) == node_.self;
+      if (is_of_these) wanted.missing += wanted.part.count(run.site, run.words.get(), run.count);
+    });
   }
-  return wanted->missing == 0;
+  return wanted.missing == 0;
 }
 
 std::vector<ChildResult> Children::take_wanted() {
+  make_single(ended);
   auto is_left = [this](const ChildResult &child) { return !wanted->part.has(child->site, child->offset); };
   auto first = std::stable_partition(ended.begin(), ended.end(), is_left);
   std::vector<ChildResult> taken(std::make_move_iterator(first), std::make_move_iterator(ended.end()));
   ended.erase(first, ended.end());
   split += taken.size();
+  ended_count -= taken.size();
   wanted = nullptr;
   return taken;
 }
@@ -91,12 +102,13 @@ const Children *AllChildren::awaited_by(const Thread &thread) const {
 
 void AllChildren::release(Children &children) {
   MCRL_ASSERT(children.joiner == nullptr && children.asker == nullptr && "what waits for them has been told");
-  MCRL_ASSERT(children.running.empty() && children.runs_here == Children::none && "all of them have ended");
+  MCRL_ASSERT(children.running.empty() && children.in_runs == 0 && children.runs_here == Children::none &&
+              "all of them have ended");
   uint64_t id = children.id + (uint64_t{1} << 32);
   unused_.push_back(static_cast<uint32_t>(id));
   // What has memory keeps it for the next ones.
   if (!children.ended.empty()) children.ended.clear();
-  children.known = children.joined = children.split = children.run_here = 0;
+  children.known = children.ended_count = children.given_out = children.joined = children.split = children.run_here = 0;
   if (children.asker != nullptr) children.asker = nullptr;
   if (children.wanted != nullptr) children.wanted = nullptr;
   children.id = id;
@@ -150,7 +162,7 @@ mcrl_child *AllChildren::run(uint64_t id, mcrl_activation &record, uint32_t site
 Children &AllChildren::keep(std::vector<ChildResult> ended) {
   Children &children = make();
   children.ended = std::move(ended);
-  children.known = children.ended.size();
+  children.known = children.ended_count = children.ended.size();
   return children;
 }
 
@@ -198,12 +210,12 @@ mcrl_child *AllChildren::join(mcrl_children &handle, const char *where) {
     tell_of_result(node_, awaited);
   }
   Children &children = find(handle.id);
-  if (children.joined > 0) children.ended[children.joined - 1] = nullptr;
+  if (children.given_out > 0) children.ended[children.given_out - 1] = nullptr;
   if (are_all_joined(children, handle)) {
     release(children, handle);
     return nullptr;
   }
-  while (children.joined == children.ended.size()) {
+  while (children.given_out == children.ended.size()) {
     mcrl_child *ended = nullptr;
     if (run_one_of(handle, nullptr, ended)) {
       if (ended == nullptr) continue;
@@ -215,8 +227,10 @@ mcrl_child *AllChildren::join(mcrl_children &handle, const char *where) {
     block(node_);
     tell_of_result(node_, awaited);
   }
-  MCRL_ASSERT(children.ended[children.joined] != nullptr && "each result is given out once");
-  return children.ended[children.joined++].get();
+  mcrl_child *next = children.ended[children.given_out++].get();
+  MCRL_ASSERT(next != nullptr && "each result is given out once");
+  children.joined += next->count;
+  return next;
 }
 
 mcrl_children AllChildren::split(mcrl_children &handle, PartOfChildren part) {
@@ -227,11 +241,12 @@ mcrl_children AllChildren::split(mcrl_children &handle, PartOfChildren part) {
     return {joined.id, number(node_.self), joined.count};
   }
   Children &children = find(handle.id);
-  MCRL_ASSERT(children.joined == 0 && children.wanted == nullptr);
+  MCRL_ASSERT(children.given_out == 0 && children.wanted == nullptr);
+  node_.traffic.gathering.close_runs(); // so that all forks are known
   node_.rooms.forks->tell_of(children.id);
   children.wanted = std::make_unique<Children::Wanted>(std::move(part), handle.count);
   run_all_of(handle, &children.wanted->part);
-  while (!children.has_wanted()) {
+  while (!has_wanted(children)) {
     children.joiner = &node_.threads.current();
     block(node_);
   }
@@ -259,7 +274,10 @@ void AllChildren::receive_join(Node &node, NodeId from, Header &header, size_t m
   std::memcpy(&request, at, sizeof request);
   check_length(bytes == sizeof request + request.site_count * sizeof(mcrl_fork_site), "a join", from, message_bytes);
   Children &children = all.find(fields<Kind::join>(header).children);
-  if (request.is_part != 0) node.rooms.forks->tell_of(children.id);
+  if (request.is_part != 0) {
+    node.traffic.gathering.close_runs();
+    node.rooms.forks->tell_of(children.id);
+  }
   MCRL_ASSERT(children.asker == nullptr && children.joiner == nullptr && "one thread joins");
   children.asker = std::make_unique<Children::Asker>(from, request.thread, request.generation, request.count);
   if (request.is_part != 0) {
@@ -273,11 +291,11 @@ void AllChildren::receive_join(Node &node, NodeId from, Header &header, size_t m
 // Sends all results that were asked for, in one message, when the last of them is there.
 void AllChildren::answer(Children &children) {
   bool is_part = children.wanted != nullptr;
-  if (is_part ? !children.has_wanted() : children.ended.size() + children.split < children.asker->count) return;
+  if (is_part ? !has_wanted(children) : children.ended_count + children.split < children.asker->count) return;
   const Children::Asker asker = *std::exchange(children.asker, nullptr);
   std::vector<ChildResult> results = is_part ? children.take_wanted() : std::move(children.ended);
   size_t bytes = 0;
-  for (const ChildResult &result : results) bytes += sizeof *result + padded(result->bytes);
+  for (const ChildResult &result : results) bytes += result->count * (sizeof(JoinedChild) + padded(result->bytes));
   if (bytes > UINT32_MAX - 64)
     fatal("join on node %u of %zu bytes of results: at most 4 GB can go at a time", number(asker.node), bytes);
   bool is_rest = !is_part || children.split == asker.count;
@@ -287,10 +305,13 @@ void AllChildren::answer(Children &children) {
   thread.generation = asker.generation;
   thread.is_rest = is_rest;
   auto *at = reinterpret_cast<std::byte *>(&header + 1);
-  for (const ChildResult &result : results) {
-    std::memcpy(at, result.get(), sizeof *result + result->bytes);
-    at += sizeof *result + padded(result->bytes);
-  }
+  for (const ChildResult &result : results)
+    for_each_single(*result, [&](const mcrl_child &child, const std::byte *value) {
+      JoinedChild joined{child.site, child.bytes, child.offset};
+      std::memcpy(at, &joined, sizeof joined);
+      copy_result(at + sizeof joined, value, child.bytes);
+      at += sizeof joined + padded(child.bytes);
+    });
   send(node_, asker.node, header, bytes);
   if (is_rest) release(children);
 }
@@ -299,10 +320,10 @@ void AllChildren::receive_joined(Node &node, NodeId from, Header &header, size_t
   std::vector<ChildResult> ended;
   auto *at = reinterpret_cast<const std::byte *>(&header + 1), *end = at + (message_bytes - sizeof header);
   while (at < end) {
-    auto &child = *reinterpret_cast<const mcrl_child *>(at);
+    auto &child = *reinterpret_cast<const JoinedChild *>(at);
     auto left = static_cast<size_t>(end - at);
     check_length(left >= sizeof child && left - sizeof child >= padded(child.bytes), "the results of a join", from, message_bytes);
-    ended.push_back(make_result(child, &child + 1));
+    ended.push_back(make_result(one_child(child.site, child.bytes, child.offset), &child + 1));
     at += sizeof child + padded(child.bytes);
   }
   Children &children = node.rooms.children->keep(std::move(ended));

@@ -8,6 +8,7 @@
 // The others stay where they are.
 #pragma once
 
+#include "tasks/children/forked_runs.h"
 #include "tasks/children/running_children.h"
 #include "tasks/forks/forks.h"
 #include "tasks/records/results.h"
@@ -23,6 +24,8 @@ struct PartOfChildren {
   std::vector<mcrl_fork_site> sites;
 
   bool has(uint32_t site, uint64_t at) const;
+  // How many of these offsets.
+  size_t count(uint32_t site, const uint64_t *offsets, size_t count) const;
 };
 
 // The children of one activation.
@@ -34,19 +37,22 @@ struct Children {
   // What a split waits for.
   struct Wanted {
     PartOfChildren part;
-    uint32_t count;    // children forked: all are to be known first
+    uint32_t count; // children forked: all are to be known first
     bool is_counted = false;
     size_t missing = 0; // of those in the part, once that can be said
   };
 
   uint64_t id = 0;
   RunningChildren running;
-  std::vector<ChildResult> ended;              // in the order in which the results came
-  size_t known = 0;                            // of how many mcrl_fork has spoken, but for those in the list of forks
-  size_t joined = 0;             // how many of `ended` have been given out; the last of them may still be looked at
-  size_t split = 0;              // how many have been taken out of `ended`
-  Thread *joiner = nullptr;      // waits for one more, or for what is wanted
-  std::unique_ptr<Asker> asker;  // waits on another node, for all or for what is wanted
+  size_t in_runs = 0;             // that have gone to other nodes together, and have not ended (ForkedRuns)
+  std::vector<ChildResult> ended; // in the order in which the results came
+  size_t ended_count = 0;         // how many these are, of which several may have come together
+  size_t known = 0;               // of how many mcrl_fork has spoken, but for those in the list of forks
+  size_t given_out = 0;           // how many of `ended` have been; the last of them may still be looked at
+  size_t joined = 0;              // how many children these are
+  size_t split = 0;               // how many have been taken out of `ended`
+  Thread *joiner = nullptr;       // waits for one more, or for what is wanted
+  std::unique_ptr<Asker> asker;   // waits on another node, for all or for what is wanted
   std::unique_ptr<Wanted> wanted;
   // Children that the joining thread runs itself: how many it has run, the one that runs, and what the last one has returned.
   static constexpr uint32_t none = UINT32_MAX;
@@ -55,7 +61,6 @@ struct Children {
   ChildResult result_here;
   uint32_t room_here = 0; // bytes of that
 
-  bool has_wanted();
   std::vector<ChildResult> take_wanted();
 };
 
@@ -83,6 +88,11 @@ public:
 
   // The same of a fork of this node whose message has not been sent.
   void know_before_it_goes(uint64_t id, uint32_t number, uint32_t site, uint64_t offset);
+  // Forks of this node go to another one together: as Services has it.
+  RoomForForks begin_run(const TogetherForked &, size_t most);
+  void end_run(uint32_t number, uint32_t count);
+  // What they have returned. False if it can be no answer to them.
+  bool run_returned(uint32_t number, const void *values, size_t count, size_t value_bytes);
   // What several have returned, each `room` bytes: a value of so many bytes, and the child's number (of a linkage of this node:
   // thread and generation).
   void children_returned(const std::byte *answers, size_t count, size_t room, uint32_t value_bytes);
@@ -106,7 +116,9 @@ private:
   static bool are_all_joined(const Children &, const mcrl_children &);
   void release(Children &, mcrl_children &handle);
   void fetch(mcrl_children &);
+  bool has_wanted(Children &);
   void end(Children &, uint32_t number);
+  void send_home(const ForkedRun &, const std::byte *values);
   static void end_with(Children &, uint32_t number, ChildResult);
   void go_on(Children &);
   void answer(Children &);
@@ -116,12 +128,17 @@ private:
   Node &node_;
   std::vector<std::unique_ptr<Children>> all_; // by index
   std::vector<uint32_t> unused_;
+  ForkedRuns runs_;
 };
 
-// What Kind::forked and Kind::join carry.
+// What Kind::forked, Kind::joined and Kind::join carry.
 struct ForkedChild {
   uint64_t offset;
   uint32_t site;
+};
+struct JoinedChild { // then its result, and what is missing to a multiple of 16 bytes
+  uint32_t site, bytes;
+  uint64_t offset;
 };
 struct JoinRequest { // then the sites, if it is for a part
   uint32_t count, thread, generation, site_count;

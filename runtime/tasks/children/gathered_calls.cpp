@@ -14,35 +14,50 @@
 namespace mcrl {
 namespace {
 
-// The children are kept by this node.
-void take_answers(Node &node, Header &header) {
+// The message is none that this program has made.
+[[noreturn]] void fatal_damaged(NodeId from, size_t bytes) {
+  fatal("calls that node %u has sent, in a message of %zu bytes, are damaged", number(from), bytes);
+}
+
+void receive_results(Node &node, NodeId from, Header &header, size_t message_bytes) {
+  const auto &results = fields<Kind::results>(header);
+  bool is_whole = size_t{results.value_bytes} * results.count == message_bytes - sizeof header;
+  if (!is_whole || !node.rooms.children->run_returned(results.run, &header + 1, results.count, results.value_bytes))
+    fatal_damaged(from, message_bytes);
+}
+
+void receive_answers(Node &node, NodeId from, Header &header, size_t message_bytes) {
   const auto &answers = fields<Kind::answers>(header);
-  auto *first = reinterpret_cast<const std::byte *>(&header + 1);
-  node.rooms.children->children_returned(first, answers.count, Header::Answers::room(answers.value_bytes), answers.value_bytes);
+  size_t room = Header::Answers::room(answers.value_bytes);
+  if (room * answers.count != message_bytes - sizeof header) fatal_damaged(from, message_bytes);
+  node.rooms.children->children_returned(reinterpret_cast<const std::byte *>(&header + 1), answers.count, room, answers.value_bytes);
 }
 
 // Makes the calls of a run, and answers them if they are forks.
-void call_each(Node &node, NodeId answers_to, const mcrl_point &point, const void *arguments, size_t count) {
-  if ((point.flags & MCRL_POINT_ANSWERS) == 0) return point.each(arguments, count, nullptr);
-  size_t bytes = count * Header::Answers::room(point.entry);
-  Header &header = begin_message(node, Kind::answers, bytes);
-  fields<Kind::answers>(header).value_bytes = point.entry;
-  fields<Kind::answers>(header).count = count;
-  point.each(arguments, count, &header + 1);
-  if (answers_to != node.self) return send(node, answers_to, header, bytes);
-  take_answers(node, header);
+void call_each(Node &node, NodeId from, const mcrl_point &point, const CallRun &run, const void *arguments) {
+  if ((point.flags & MCRL_POINT_ANSWERS) == 0) return point.each(arguments, run.count, nullptr);
+  size_t bytes = size_t{run.count} * point.entry;
+  Header &header = begin_message(node, Kind::results, bytes);
+  auto &results = fields<Kind::results>(header);
+  results.value_bytes = point.entry;
+  results.run = run.answer;
+  results.count = run.count;
+  point.each(arguments, run.count, &header + 1);
+  if (from != node.self) return send(node, from, header, bytes);
+  receive_results(node, from, header, sizeof header + bytes);
   node.conduit.release(&header);
 }
 
 // A run as a thread gets it: its calls may take long, or there are shared arrays, where any access may have to wait.
 struct Copy {
+  NodeId from;
   CallRun run;
   std::vector<std::max_align_t> arguments;
 };
 
 // Makes the calls, which cannot spawn, and counts their ends.
-void make_calls(Node &node, const CallRun &run, const void *arguments) {
-  call_each(node, NodeId{run.answers_to}, *node.rooms.points->points[run.point], arguments, run.count);
+void make_calls(Node &node, NodeId from, const CallRun &run, const void *arguments) {
+  call_each(node, from, *node.rooms.points->points[run.point], run, arguments);
   if (run.scope != 0) node.rooms.scopes->note_ended(run.scope, run.count);
 }
 
@@ -50,29 +65,24 @@ void run_copy(void *argument) {
   std::unique_ptr<Copy> copy(static_cast<Copy *>(argument));
   Node &node = current_node();
   node.threads.current().is_descendant = true;
-  make_calls(node, copy->run, copy->arguments.data());
+  make_calls(node, copy->from, copy->run, copy->arguments.data());
   node.threads.current().is_descendant = false;
 }
 
-void run_in_thread(Node &node, const CallRun &run, const void *arguments) {
-  auto copy = std::make_unique<Copy>(run);
+void run_in_thread(Node &node, NodeId from, const CallRun &run, const void *arguments) {
+  auto copy = std::make_unique<Copy>(from, run);
   copy->arguments.resize(run.argument_bytes() / sizeof(std::max_align_t) + 1);
   std::memcpy(copy->arguments.data(), arguments, run.argument_bytes());
   start_thread(node, run_copy, copy.release());
 }
 
 void make(Node &node, NodeId from, const mcrl_point &point, const CallRun &run) {
-  if (needs_thread(point)) return run_in_thread(node, run, &run + 1);
+  if (needs_thread(point)) return run_in_thread(node, from, run, &run + 1);
   node.statistics[ActivationCounter::handlers] += run.count;
   node.observed.last_place = point.where;
   if (is_followed(node)) node.observed.observer->handler_begins(point, from);
-  run_as_handler(node, [&] { make_calls(node, run, &run + 1); });
+  run_as_handler(node, [&] { make_calls(node, from, run, &run + 1); });
   if (is_followed(node)) node.observed.observer->handler_ends();
-}
-
-// The message is none that this program has made.
-[[noreturn]] void fatal_damaged(NodeId from, size_t bytes) {
-  fatal("calls that node %u has sent, in a message of %zu bytes, are damaged", number(from), bytes);
 }
 
 void receive(Node &node, NodeId from, Header &header, size_t message_bytes) {
@@ -89,20 +99,11 @@ void receive(Node &node, NodeId from, Header &header, size_t message_bytes) {
     }
     if (!is_whole || calls.point >= points.size()) fatal_damaged(from, message_bytes);
     const mcrl_point &point = *points[calls.point];
-    if (point.each == nullptr || calls.bytes != std::max(point.live_bytes, uint32_t{1}) || calls.answers_to >= node.count ||
-        calls.scope >> 32 >= node.count)
+    if (point.each == nullptr || calls.bytes != std::max(point.live_bytes, uint32_t{1}) || calls.scope >> 32 >= node.count)
       fatal_damaged(from, message_bytes);
     make(node, from, point, calls);
     at += calls.room();
   }
-}
-
-void receive_answers(Node &node, NodeId from, Header &header, size_t message_bytes) {
-  const auto &answers = fields<Kind::answers>(header);
-  size_t room = Header::Answers::room(answers.value_bytes);
-  if (answers.count != (message_bytes - sizeof header) / room || answers.count * room != message_bytes - sizeof header)
-    fatal_damaged(from, message_bytes);
-  take_answers(node, header);
 }
 
 void check(Node &node, unsigned to, const mcrl_point &point, size_t bytes) {
@@ -122,34 +123,40 @@ void add(Node &node, unsigned to, const mcrl_point &point, const Gathering::Call
               .is_routed = 0,
               .bytes = static_cast<uint32_t>(call.bytes),
               .count = 1,
-              .answers_to = number(call.answers_to),
+              .answer = 0,
               .scope = call.scope};
-  run_in_thread(node, run, call.arguments);
+  if (call.forked != nullptr) {
+    RoomForForks room = node.rooms.children->begin_run(*call.forked, 1);
+    room.words[0] = call.word;
+    node.rooms.children->end_run(room.number, 1);
+    run.answer = room.number;
+  }
+  run_in_thread(node, node.self, run, call.arguments);
 }
 
 } // namespace
 
-void fork_gathered(Node &node, unsigned to, const mcrl_point &point, void *arguments, size_t bytes, mcrl_children &children, uint32_t site,
-                   uint64_t offset) {
+void fork_gathered(Node &node, unsigned to, const mcrl_point &point, const void *arguments, size_t bytes, mcrl_children &children,
+                   uint32_t site, uint64_t offset) {
   check(node, to, point, bytes);
   tell_of_call(node, to, {point.where, Construct::fork}, bytes);
-  mcrl_linkage linkage = add_child(node, children);
-  bool is_known_here = static_cast<NodeId>(children.node) == node.self;
-  if (is_known_here) node.rooms.children->know_before_it_goes(children.id, linkage.generation, site, offset);
-  else tell_of_child(node, children, linkage.generation, site, offset);
-  uint64_t child = number_of_child(linkage);
-  std::memcpy(arguments, &child, sizeof child);
-  add(node, to, point, {point.index, arguments, bytes, static_cast<NodeId>(children.node), 0});
+  check_count(children, Gathering::most_bytes * node.count); // inline code counts without a look
+  uint32_t child = add_child(node, children).generation;
+  bool is_kept_here = static_cast<NodeId>(children.node) == node.self;
+  if (!is_kept_here) tell_of_child(node, children, child, site, offset);
+  TogetherForked forked{children, site, point.entry};
+  add(node, to, point, {point.index, arguments, bytes, 0, &forked, is_kept_here ? offset : child});
 }
 
 void spawn_gathered(Node &node, unsigned to, const mcrl_point &point, const void *arguments, size_t bytes) {
   check(node, to, point, bytes);
   tell_of_call(node, to, {point.where, Construct::spawn}, bytes);
-  add(node, to, point, {point.index, arguments, bytes, node_zero, node.rooms.activations->scope_here()});
+  add(node, to, point, {point.index, arguments, bytes, node.rooms.activations->scope_here()});
 }
 
 void receive_gathered_calls(Node &node) {
   node.traffic.handlers[static_cast<size_t>(Kind::gathered)] = receive;
+  node.traffic.handlers[static_cast<size_t>(Kind::results)] = receive_results;
   node.traffic.handlers[static_cast<size_t>(Kind::answers)] = receive_answers;
 }
 

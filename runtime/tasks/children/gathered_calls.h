@@ -1,5 +1,5 @@
-// Spawns and forks of what cannot wait, which go together (net/progress/gathering.h): the receive loop, or one thread, makes the calls of a
-// run, without records, and answers them in one message.
+// Spawns and forks of what cannot wait, which go together (net/progress/gathering.h): the receive loop, or one thread, makes the
+// calls of a run, without records, and answers them in one message.
 #pragma once
 
 #include "net/progress/node.h"
@@ -9,8 +9,9 @@ namespace mcrl {
 // A call on another node, of a point that has `each`; on this one in a handler, of what may take long.
 void spawn_gathered(Node &, unsigned to, const mcrl_point &, const void *arguments, size_t bytes);
 
-// The same as a child: its arguments begin with 8 bytes for its number.
-void fork_gathered(Node &, unsigned to, const mcrl_point &, void *arguments, size_t bytes, mcrl_children &, uint32_t site, uint64_t offset);
+// The same as a child.
+void fork_gathered(Node &, unsigned to, const mcrl_point &, const void *arguments, size_t bytes, mcrl_children &, uint32_t site,
+                   uint64_t offset);
 
 // Hears of calls from other nodes.
 void receive_gathered_calls(Node &);

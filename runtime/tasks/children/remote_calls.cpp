@@ -155,9 +155,12 @@ void tell_of_child(Node &node, const mcrl_children &children, uint32_t child, ui
 
 mcrl_linkage add_child(Node &node, mcrl_children &children) {
   if (children.id == 0) children = {node.rooms.children->make().id, number(node.self), 0};
-  uint32_t child = children.count++;
-  if (child == UINT32_MAX) fatal("fork of more than %u children", UINT32_MAX);
-  return {children.node, child_linkage | static_cast<uint32_t>(children.id), child};
+  check_count(children, 1);
+  return {children.node, child_linkage | static_cast<uint32_t>(children.id), children.count++};
+}
+
+void check_count(const mcrl_children &children, size_t more) {
+  if (__builtin_expect(more > UINT32_MAX - children.count, 0)) fatal("fork of more than %u children", UINT32_MAX);
 }
 
 // The number of the child that the record is.

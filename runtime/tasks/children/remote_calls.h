@@ -26,6 +26,8 @@ void fork_prunable(Node &, mcrl_activation &record, mcrl_children &, uint32_t si
 
 // Makes a child of these, of which `know` or the list of forks is told next; its linkage.
 mcrl_linkage add_child(Node &, mcrl_children &);
+// Ends the program if so many more are too many.
+void check_count(const mcrl_children &, size_t more);
 // Tells the children's node of one.
 void tell_of_child(Node &, const mcrl_children &, uint32_t child, uint32_t site, uint64_t offset);
 

@@ -1,24 +1,14 @@
 // Children that have not ended, and what is known of each.
 #pragma once
 
-#include "mcrl_abi.h"
+#include "tasks/children/results_of_children.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 namespace mcrl {
-
-// Keeps the memory of a short result for the next ones.
-struct FreeChild {
-  void operator()(mcrl_child *child) const;
-};
-using ChildResult = std::unique_ptr<mcrl_child, FreeChild>; // with the bytes after it
-// One with this value, of `bytes` of the child; the program ends if there is no memory.
-ChildResult make_result(const mcrl_child &, const void *value);
-void copy_result(void *to, const void *value, size_t bytes);
 
 struct Child {
   bool is_known = false; // what mcrl_fork has said of it

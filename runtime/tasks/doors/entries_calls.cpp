@@ -37,9 +37,9 @@ void mcrl_spawn_gathered_next(unsigned to, const mcrl_point *point, const void *
   spawn_gathered(current_node(), to, *point, arguments, bytes);
 }
 
-void mcrl_fork_gathered(int to, const mcrl_point *point, void *arguments, size_t bytes, mcrl_children *children, uint32_t site,
-                        uint64_t offset) {
-  fork_gathered(current_node(), static_cast<unsigned>(to), *point, arguments, bytes, *children, site, offset);
+void mcrl_fork_gathered_next(unsigned to, const mcrl_point *point, const void *arguments, size_t bytes, mcrl_children *children,
+                             uint32_t site, uint64_t offset) {
+  fork_gathered(current_node(), to, *point, arguments, bytes, *children, site, offset);
 }
 
 void mcrl_fork(void *arguments, mcrl_children *children, uint32_t site, uint64_t offset) {

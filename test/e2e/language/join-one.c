@@ -51,7 +51,9 @@ static long others_go_on(region struct gate *g)
     // SHAPE: { mcrl_children children = mcrl_children_split(mcrl_children_of(run), MCRL_WITHIN(first, (first)), 1, (const mcrl_fork_site[]){{[{][{]}} 2, sizeof(long) {{[}][}]}});
     // SHAPE-NEXT: for (mcrl_child *child; (child = mcrl_join(&children)) != 0;)
     // SHAPE-NEXT: switch (mcrl_site_of(child)) {
-    // SHAPE-NEXT: case 2: first = *(long *)mcrl_result_of(child); break;
+    // SHAPE-NEXT: case 2:
+    // SHAPE-NEXT: for (size_t number_2 = 0; number_2 < mcrl_count_of(child); ++number_2) first = ((long *)mcrl_result_of(child))[number_2];
+    // SHAPE-NEXT: break;
     join first;
     open(g, first); /* `last` waits for this */
     join last;
