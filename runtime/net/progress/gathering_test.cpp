@@ -69,12 +69,38 @@ TEST(Gathering, TheFirstGoesAtOnceAndOthersWhenTheNodeWaits) {
         EXPECT_EQ(messages(), 2);
         spawn_number(1, 100);
         spawn_number(1, 101);
-        EXPECT_EQ(messages(), 3) << "the first after a wait goes at once";
+        EXPECT_EQ(messages(), 3) << "the first after that goes at once";
         mcrl_thread_yield();
         EXPECT_EQ(messages(), 4);
         EXPECT_EQ(current_node().statistics[GatheringCounter::calls], 102);
       },
       numbers(0, 102));
+}
+
+TEST(Gathering, AfterSeveralTheFirstWaitsForMore) {
+  on_two(
+      7,
+      [] {
+        for (long i = 0; i < 3; i++) spawn_number(1, i);
+        EXPECT_EQ(messages(), 1);
+        mcrl_thread_yield();
+        EXPECT_EQ(messages(), 2);
+        for (long i = 3; i < 6; i++) spawn_number(1, i);
+        EXPECT_EQ(messages(), 2) << "the first waits";
+        mcrl_thread_yield();
+        EXPECT_EQ(messages(), 3);
+        spawn_number(1, 6);
+        EXPECT_EQ(messages(), 3);
+        mcrl_thread_yield();
+        spawn_number(1, 7);
+        EXPECT_EQ(messages(), 5) << "there was one";
+        spawn_number(1, 8);
+        mcrl_thread_yield();
+        mcrl_poll();
+        spawn_number(1, 9);
+        EXPECT_EQ(messages(), 7) << "a poll ends the row";
+      },
+      numbers(0, 10));
 }
 
 TEST(Gathering, WhatWaitsIsSentAfterSomeLooks) {
@@ -89,8 +115,8 @@ TEST(Gathering, WhatWaitsIsSentAfterSomeLooks) {
         EXPECT_EQ(messages(), 2);
         spawn_number(1, 2); // it has been sent lately: this one waits
         EXPECT_EQ(messages(), 2);
-        current_node().traffic.gathering.send_all();
-        spawn_number(1, 3); // the first after a wait goes at once
+        current_node().traffic.gathering.send_all_at_once();
+        spawn_number(1, 3); // the first after that goes at once
         EXPECT_EQ(messages(), 4);
       },
       numbers(0, 4));

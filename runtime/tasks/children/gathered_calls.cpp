@@ -9,7 +9,7 @@
 #include "tasks/scopes/scopes.h"
 
 #include <cstring>
-#include <vector>
+#include <memory>
 
 namespace mcrl {
 namespace {
@@ -52,7 +52,7 @@ void call_each(Node &node, NodeId from, const mcrl_point &point, const CallRun &
 struct Copy {
   NodeId from;
   CallRun run;
-  std::vector<std::max_align_t> arguments;
+  std::unique_ptr<std::max_align_t[]> arguments;
 };
 
 // Makes the calls, which cannot spawn, and counts their ends.
@@ -65,14 +65,14 @@ void run_copy(void *argument) {
   std::unique_ptr<Copy> copy(static_cast<Copy *>(argument));
   Node &node = current_node();
   node.threads.current().is_descendant = true;
-  make_calls(node, copy->from, copy->run, copy->arguments.data());
+  make_calls(node, copy->from, copy->run, copy->arguments.get());
   node.threads.current().is_descendant = false;
 }
 
 void run_in_thread(Node &node, NodeId from, const CallRun &run, const void *arguments) {
-  auto copy = std::make_unique<Copy>(from, run);
-  copy->arguments.resize(run.argument_bytes() / sizeof(std::max_align_t) + 1);
-  std::memcpy(copy->arguments.data(), arguments, run.argument_bytes());
+  auto words = run.argument_bytes() / sizeof(std::max_align_t) + 1;
+  auto copy = std::make_unique<Copy>(from, run, std::make_unique_for_overwrite<std::max_align_t[]>(words));
+  std::memcpy(copy->arguments.get(), arguments, run.argument_bytes());
   start_thread(node, run_copy, copy.release());
 }
 

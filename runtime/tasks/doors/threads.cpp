@@ -122,7 +122,7 @@ int mcrl_thread_wake(mcrl_thread id, volatile unsigned *notify, unsigned value) 
 void mcrl_poll(void) {
   Node &node = node_in("mcrl_poll");
   if (node.in_handler) return;
-  send_what_waits(node);
+  node.traffic.gathering.send_all_at_once();
   bool looks = is_time_to_look(node) || node.turns.has_listed_forks;
   if (!looks && (node.conduit.notices_arrivals() || !node.turns.looks.is_waited_for())) return;
   Waiting waiting(node); // main may poll until what another node sends has been done

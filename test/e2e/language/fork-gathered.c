@@ -126,6 +126,7 @@ int main(void)
         one_at_a_time();
         check(moved(r) == 2 * 4950 + 5);
     }
+    barrier(); /* all nodes have joined what they have forked */
     check(reduce_sum(notes) == 3L * MANY / 10 * node_count());
     if (reduce_sum(wrong) == 0 && node_self() == 0) printf("right\n");
     return 0;
