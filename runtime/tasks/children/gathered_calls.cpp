@@ -9,7 +9,7 @@
 #include "tasks/scopes/scopes.h"
 
 #include <cstring>
-#include <memory>
+#include <new>
 
 namespace mcrl {
 namespace {
@@ -49,11 +49,11 @@ void call_each(Node &node, NodeId from, const mcrl_point &point, const CallRun &
 }
 
 // A run as a thread gets it: its calls may take long, or there are shared arrays, where any access may have to wait.
-struct Copy {
+struct Copy { // then the arguments
   NodeId from;
   CallRun run;
-  std::unique_ptr<std::max_align_t[]> arguments;
 };
+static_assert(alignof(Copy) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
 
 // Makes the calls, which cannot spawn, and counts their ends.
 void make_calls(Node &node, NodeId from, const CallRun &run, const void *arguments) {
@@ -62,18 +62,18 @@ void make_calls(Node &node, NodeId from, const CallRun &run, const void *argumen
 }
 
 void run_copy(void *argument) {
-  std::unique_ptr<Copy> copy(static_cast<Copy *>(argument));
+  auto *copy = static_cast<Copy *>(argument);
   Node &node = current_node();
   node.threads.current().is_descendant = true;
-  make_calls(node, copy->from, copy->run, copy->arguments.get());
+  make_calls(node, copy->from, copy->run, copy + 1);
   node.threads.current().is_descendant = false;
+  operator delete(copy);
 }
 
 void run_in_thread(Node &node, NodeId from, const CallRun &run, const void *arguments) {
-  auto words = run.argument_bytes() / sizeof(std::max_align_t) + 1;
-  auto copy = std::make_unique<Copy>(from, run, std::make_unique_for_overwrite<std::max_align_t[]>(words));
-  std::memcpy(copy->arguments.get(), arguments, run.argument_bytes());
-  start_thread(node, run_copy, copy.release());
+  auto *copy = new (operator new(sizeof(Copy) + run.argument_bytes())) Copy{from, run};
+  std::memcpy(copy + 1, arguments, run.argument_bytes());
+  start_thread(node, run_copy, copy);
 }
 
 void make(Node &node, NodeId from, const mcrl_point &point, const CallRun &run) {

@@ -10,32 +10,46 @@
 namespace mcrl {
 namespace {
 
-constexpr size_t alignment = 16, short_bytes = 16, most_unused = 4096;
+constexpr size_t alignment = 16;
 
-// Short results that are not in use, of all nodes of this process: each begins with the address of the next.
+// Memory for results of so many bytes that is not in use, of all nodes of this process: each begins with the address of the next.
 struct Unused {
+  size_t least, bytes, most;
   void *first = nullptr;
   size_t count = 0;
-} unused;
+};
+Unused short_ones{0, 16, 4096}, rows{128, 1024, 64};
 
-bool is_short(const mcrl_child &child) { return child.offsets == nullptr && child.bytes <= short_bytes; }
+size_t padded(size_t bytes, size_t to) { return (bytes + to - 1) / to * to; }
 
-// With room for `bytes` after it; nullptr if there is no memory.
-void *allocate(size_t bytes) {
-  return std::aligned_alloc(alignment, sizeof(mcrl_child) + (bytes + alignment - 1) / alignment * alignment);
+// What lies after the head: the values, and the offsets of several.
+size_t bytes_of(const mcrl_child &child) {
+  if (child.offsets == nullptr) return child.bytes;
+  return padded(size_t{child.bytes} * child.count, alignof(uint64_t)) + child.count * sizeof *child.offsets;
 }
 
-void *allocate_short() {
-  if (unused.first == nullptr) return allocate(short_bytes);
-  void *found = unused.first;
-  std::memcpy(&unused.first, found, sizeof unused.first);
-  unused.count--;
+// nullptr: the memory of no such result is kept.
+Unused *kept_with(size_t bytes) {
+  for (Unused *unused : {&short_ones, &rows})
+    if (bytes <= unused->bytes) return bytes >= unused->least ? unused : nullptr;
+  return nullptr;
+}
+
+// nullptr if there is no memory.
+void *allocate(size_t bytes) {
+  Unused *unused = kept_with(bytes);
+  if (unused == nullptr || unused->first == nullptr)
+    return std::aligned_alloc(alignment, sizeof(mcrl_child) + padded(unused == nullptr ? bytes : unused->bytes, alignment));
+  void *found = unused->first;
+  std::memcpy(&unused->first, found, sizeof unused->first);
+  unused->count--;
   return found;
 }
 
-// The head, in memory of that size.
-mcrl_child *make_head(const mcrl_child &head, size_t bytes) {
-  void *memory = is_short(head) ? allocate_short() : allocate(bytes);
+// The head, in memory for all of it.
+mcrl_child *make_head(const mcrl_child &head) {
+  size_t bytes = bytes_of(head);
+  void *memory = allocate(bytes);
   if (MemoryText text; memory == nullptr)
     fatal("no memory for results of children, of %zu bytes: %s", bytes, describe_memory(text));
   return new (memory) mcrl_child(head);
@@ -44,10 +58,11 @@ mcrl_child *make_head(const mcrl_child &head, size_t bytes) {
 } // namespace
 
 void FreeChild::operator()(mcrl_child *child) const {
-  if (!is_short(*child) || unused.count == most_unused) return std::free(child);
-  std::memcpy(static_cast<void *>(child), &unused.first, sizeof unused.first);
-  unused.first = child;
-  unused.count++;
+  Unused *unused = kept_with(bytes_of(*child));
+  if (unused == nullptr || unused->count == unused->most) return std::free(child);
+  std::memcpy(static_cast<void *>(child), &unused->first, sizeof unused->first);
+  unused->first = child;
+  unused->count++;
 }
 
 // Most are a number.
@@ -57,21 +72,21 @@ void copy_result(void *to, const void *value, size_t bytes) {
 }
 
 ChildResult make_result(const mcrl_child &child, const void *value) {
-  mcrl_child *result = make_head(child, child.bytes);
+  mcrl_child *result = make_head(child);
   copy_result(result + 1, value, child.bytes);
   return ChildResult(result);
 }
 
 // The offsets lie after the values.
 ChildResult make_results(const mcrl_child &child, const void *values, const uint64_t *offsets) {
+  if (child.count == 1) return make_result(one_child(child.site, child.bytes, offsets[0]), values);
   mcrl_child head = child;
   head.offset = offsets[0];
   head.offsets = offsets;
-  size_t bytes = size_t{child.bytes} * child.count,
-         padded = (bytes + alignof(uint64_t) - 1) / alignof(uint64_t) * alignof(uint64_t);
-  mcrl_child *result = make_head(head, padded + child.count * sizeof *offsets);
+  mcrl_child *result = make_head(head);
+  size_t bytes = size_t{child.bytes} * child.count;
   copy_result(result + 1, values, bytes);
-  auto *at = reinterpret_cast<uint64_t *>(reinterpret_cast<std::byte *>(result + 1) + padded);
+  auto *at = reinterpret_cast<uint64_t *>(reinterpret_cast<std::byte *>(result + 1) + padded(bytes, alignof(uint64_t)));
   std::memcpy(at, offsets, child.count * sizeof *offsets);
   result->offsets = at;
   return ChildResult(result);
