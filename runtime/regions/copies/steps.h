@@ -12,7 +12,9 @@ protocol::Place place_of(const Node &, mcrl_rid);
 
 // The present home of such a region, as far as this node knows.
 inline NodeId home_of_copied(const Node &node, mcrl_rid rid) {
-  return protocol::home_of(place_of(node, rid), *mcrl_region_at(rid), node.rooms.coherence->entries);
+  const mcrl_region &region = *mcrl_region_at(rid);
+  if (region.rid != rid) return node.rooms.regions->layout.home(rid);
+  return protocol::is_home(region) ? node.self : protocol::home_of(place_of(node, rid), region, node.rooms.coherence->entries);
 }
 
 // The data that came with the message that a step is about, if any. Large data are in the region already.

@@ -203,6 +203,17 @@ bool is_local(const Node &node, mcrl_rid rid) {
 
 bool is_copied(const Node &node, mcrl_rid rid) { return kind_of(node, rid) == RegionKind::copied; }
 
+Whereabouts whereabouts_of(const Node &node, mcrl_rid rid, mcrl_mode mode) {
+  const mcrl_region &region = *mcrl_region_at(rid);
+  switch (kind_of(node, rid)) {
+  case RegionKind::in_place: return {node.rooms.regions->layout.home(rid), is_shared_here(node, rid), false, false};
+  case RegionKind::copied: {
+    NodeId home = home_of_copied(node, rid);
+    return {home, home == node.self, true, region.rid == rid && protocol::copy_suffices(region, mode)};
+  }
+  }
+}
+
 void receive_protocol(Node &node, NodeId from, Header &header, size_t message_bytes) {
   MCRL_ASSERT(node.rooms.regions->layout.names_node(header.region.rid));
   switch (kind_of(node, header.region.rid)) {

@@ -129,6 +129,13 @@ bool is_local(const Node &, mcrl_rid);
 // Whether a node that is not local gets a copy, which it keeps.
 bool is_copied(const Node &, mcrl_rid);
 
+// All of this at once, and whether the copy here, if there is one, is enough for an operation of this mode.
+struct Whereabouts {
+  NodeId home;
+  bool is_local, is_copied, copy_suffices;
+};
+Whereabouts whereabouts_of(const Node &, mcrl_rid, mcrl_mode);
+
 // Handler of all kinds of messages of the protocol; and where their data go (Node::PlaceFor).
 void receive_protocol(Node &, NodeId from, Header &, size_t message_bytes);
 std::byte *place_of_region(Node &, NodeId from, const Header &, size_t data_bytes);

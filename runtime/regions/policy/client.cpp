@@ -38,12 +38,13 @@ void Client::note_answer(const Miss &miss, Choice answer) {
   note_choice(miss, answer);
 }
 
-bool Client::begins_unasked(const Miss &miss) {
-  if (first_answer_ != Choice::computation) return false;
-  Answer &kept = answer_of(miss);
-  if (kept.last != Choice::ask) return false;
+bool Client::begins_at_home(const Miss &miss) {
   constexpr uint8_t exponent = 2;
-  kept = {.last = Choice::computation, .exponents = {0, exponent}, .left = 1 << exponent};
+  Answer &kept = answer_of(miss);
+  if (kept.last == Choice::ask && first_answer_ == Choice::computation)
+    kept = {.last = Choice::computation, .exponents = {0, exponent}, .left = 1 << exponent};
+  if (kept.last != Choice::computation || kept.left == 0) return false;
+  kept.left--;
   return true;
 }
 

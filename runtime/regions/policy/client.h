@@ -29,9 +29,8 @@ public:
     return answer == nullptr || answer->left == 0 ? Choice::ask : answer->last;
   }
 
-  // Whether a computation that would begin with this operation, for which there is no kept answer, is to begin at the home. Then that is
-  // kept as an answer.
-  bool begins_unasked(const Miss &);
+  // Whether a computation that would begin with this operation is to begin at the home. Then a kept answer is used up.
+  bool begins_at_home(const Miss &);
 
   // An operation is done by a kept answer.
   void note_kept(const Miss &miss) { const_cast<Answer *>(find_answer(miss))->left--; }

@@ -1,5 +1,6 @@
 #include "tasks/children/children.h"
 
+#include "base/support/clock.h"
 #include "net/progress/loop.h"
 #include "tasks/children/spawn_quota.h"
 #include "tasks/records/activation.h"
@@ -131,8 +132,10 @@ bool AllChildren::run_one_of(const mcrl_children &children, const PartOfChildren
   auto may_take = [part](const ListedFork &fork) { return part == nullptr || part->has(fork.site, fork.offset); };
   std::optional<ListedFork> fork = node_.rooms.forks->take_one_of(children, may_take);
   if (!fork) return false;
+  uint64_t began = node_.rooms.forks->wants_time() ? clock_ticks() : 0;
   if (fork->is_told) node_.rooms.activations->run_in_place(*fork->record);
   else ended = run(children.id, *fork->record, fork->site, fork->offset);
+  if (began != 0) node_.rooms.forks->note_took(clock_ticks() - began);
   return true;
 }
 

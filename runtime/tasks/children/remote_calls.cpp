@@ -35,16 +35,15 @@ void start_elsewhere(Node &node, mcrl_activation &record) {
   record.target = 0;
   if (node.observed.observer != nullptr)
     node.observed.observer->call_began(place_of(node, record), to, sizeof record + record.live_bytes);
-  bool is_elsewhere = to != node.self, goes_along = is_elsewhere && is_gathered(node, record);
-  bool is_spawn = record.linkage.thread == spawned_linkage, is_alone = is_elsewhere && !goes_along;
+  bool is_spawn = record.linkage.thread == spawned_linkage, goes_along = is_gathered(node, record);
   uint64_t scope = scope_of(record);
-  if (is_elsewhere) record.hops++;
+  if (to != node.self) record.hops++;
   // What tells of a scope may be a message to that node, which takes along what waits for it.
   if (goes_along) send_gathered(node, to);
   if (is_spawn && scope != 0) node.rooms.scopes->note_begun(scope);
   if (goes_along && scope != 0) node.rooms.scopes->note_gone(scope, to);
-  if (!is_elsewhere) node.rooms.activations->start(record, node.self);
-  if (!is_alone) return;
+  if (goes_along) return;
+  if (to == node.self) return node.rooms.activations->start(record, node.self);
   bool may_be_first = is_spawn || is_child(record.linkage);
   send(node, to, header_of(record), node.rooms.activations->note_departure(record, to));
   if (may_be_first) node.traffic.gathering.note_alone(to);

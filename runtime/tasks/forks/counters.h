@@ -12,6 +12,7 @@ enum class ForkCounter : uint8_t {
   steals,                                 // forks that were given to other nodes
   steal_answers,                          // messages by which these went, each of one or of several
   moved,                                  // forks that began where their first lock would have sent them
+  brief,                                  // times that forks on their own node turned out brief, and became calls
   no_calls,                               // forks on their own node that cannot be calls, for what they wait for or what their parent holds
   end
 };

@@ -55,7 +55,9 @@ void Forks::allow_others() {
   if (node_.count == 1) return;
   auto is_stealable = [](const mcrl_point *point) { return (point->flags & MCRL_POINT_STEALABLE) != 0; };
   if (std::ranges::any_of(node_.rooms.points->points, is_stealable)) return void(take({.kind = Event::begin}));
-  if (adapts_) reach_ = most_reach; // forks have places if any
+  if (!adapts_) return;
+  reach_ = most_reach; // forks have places if any
+  if (node_.faults == nullptr) brief_.learn();
 }
 
 void Forks::stop() {
@@ -65,6 +67,7 @@ void Forks::stop() {
 
 // Main says first where its stack begins. A child that runs in place takes more stack than a call, so most of the stack is left to calls.
 const char *Forks::limit_of_thread() const {
+  if (brief_.are()) return nowhere;
   const Threads &threads = node_.threads;
   const char *base = threads.current_base();
   bool learns = adapts_ && node_.faults == nullptr;
@@ -136,8 +139,17 @@ void Forks::reach_less() {
   limit_ = limit_of_thread();
 }
 
-// Forks of this thread up to here are no calls from now on.
+void Forks::note_took(uint64_t ticks) {
+  const Looks &looks = node_.turns.looks;
+  if (looks.ticks == 0 || !brief_.note_child(looks.ns_of(ticks))) return;
+  node_.statistics[ForkCounter::brief]++;
+  choose();
+}
+
+// Forks of this thread up to here are no calls from now on, but brief ones.
 void Forks::note_placed_elsewhere() {
+  if (brief_.wants_time_of_placed() && brief_.note_placed(node_.turns.looks.ns_of(clock_ticks()))) choose();
+  if (brief_.are()) return;
   const char *base = node_.threads.current_base();
   if (!adapts_ || node_.in_handler != 0 || base == nullptr) return;
   wasted_ = std::max(wasted_ - outweighs, -most_outweighed);

@@ -18,6 +18,7 @@
 // from the nodes that ask, and from the forks that go to places on other nodes.
 #pragma once
 
+#include "tasks/forks/brief.h"
 #include "tasks/forks/fork_list.h"
 #include "tasks/forks/fork_protocol.h"
 #include "tasks/points/points.h"
@@ -71,6 +72,9 @@ public:
   }
   // Tells children of those that have not begun.
   void tell_of(uint64_t children);
+  // Whether it is to be said how long the next child of this node takes that is run from the list, and that: in ticks.
+  bool wants_time() { return brief_.wants_time_of_child(); }
+  void note_took(uint64_t ticks);
 
   // For the node's loop (Services).
   bool find_work();
@@ -124,6 +128,7 @@ private:
   uint64_t given_at_ = 0;        // in ticks, of the last forks that came; 0: they have ended
   uint64_t kept_ns_ = 0;         // how long they kept this node at work; 0: that has been said
   bool learns_batch_;            // how many forks it asks for
+  Brief brief_;
   ForkList list_;
   int32_t yields_to_placed_ = 0; // to the next one's beginning beside a thread that computes
   stealing::State state_;

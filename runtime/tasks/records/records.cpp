@@ -160,17 +160,18 @@ bool waits_here(const Node &node, mcrl_rid rid, mcrl_mode mode, mcrl_policy poli
 
 NodeId place_of_move(Node &node, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy) {
   policy = policy_or_default(node, policy);
-  if (node.faults != nullptr || is_local(node, rid)) return node.self;
+  Whereabouts data = whereabouts_of(node, rid, mode);
+  if (node.faults != nullptr || data.is_local) return node.self;
   policy::Client &misses = node.rooms.coherence->misses;
-  policy::Miss miss{.rid = rid, .mode = mode, .is_copied = is_copied(node, rid)};
-  bool is_kept = policy == MCRL_ADAPTIVE && miss.is_copied;
-  if (is_kept && copy_suffices(node, rid, mode)) return node.self;
-  if (is_kept) miss.next = misses.expected_next(rid);
-  policy::Choice choice = policy::policy_of(policy).choose(misses, miss);
-  bool begins_there = choice == policy::Choice::computation || (is_kept && choice == policy::Choice::ask && misses.begins_unasked(miss));
-  if (!begins_there) return node.self;
-  if (is_kept) misses.note_kept(miss);
-  return present_home(node, rid);
+  policy::Miss miss{.rid = rid, .mode = mode, .is_copied = data.is_copied};
+  bool begins_there = false;
+  if (policy != MCRL_ADAPTIVE || !data.is_copied)
+    begins_there = policy::policy_of(policy).choose(misses, miss) == policy::Choice::computation;
+  else if (!data.copy_suffices) {
+    miss.next = misses.expected_next(rid);
+    begins_there = misses.begins_at_home(miss);
+  }
+  return begins_there ? data.home : node.self;
 }
 
 mcrl_activation &make_record(Node &node, mcrl_rid rid, mcrl_mode mode, const mcrl_point &point, size_t live_bytes) {
