@@ -65,7 +65,7 @@ void mcrl_spawn(void *__arguments);
 /* As mcrl_spawn of a procedure that cannot wait: its point has `each`, which makes `count` such calls with `bytes` bytes of arguments
  * each, one after the other (an array of the structure of arguments; a call without arguments has a byte of them). With
  * MCRL_POINT_THREAD a thread makes the calls that have come together. Copies the arguments. Calls on one node go together in a message,
- * without records. It is sent when it is full, before any other message to that node, when this node has nothing else to do, and at the
+ * without records. It is sent when it is full, before any other message to that node, when a thread of this node waits, and at the
  * 16th look for messages after it was begun (there is one about every microsecond of computation). The first call after none for a
  * while goes at once. From 64 nodes on, calls between hosts go by way of a third node, which gathers them again by their nodes. From a
  * handler, right after mcrl_would_wait has said no. May switch threads. A node that does not exist ends the program. Ours, after

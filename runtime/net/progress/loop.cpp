@@ -86,6 +86,7 @@ void idle(Node &node) {
 void block(Node &node) {
   MCRL_ASSERT(!node.in_handler);
   if (__builtin_expect(node.life.has_ended, 0)) fatal_ended("what waits, a lock or a collective,");
+  if (!node.ready.empty()) send_what_waits(node); // else the loop does; what runs next may not look for a long time
   Waiting waiting(node);
   node.threads.current().waits++;
   switch_to_next(node);

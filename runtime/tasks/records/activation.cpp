@@ -73,7 +73,7 @@ Header &Activations::make_answer(mcrl_rid executed) {
 // Sends the messages that the outbox holds for the node that has asked, with the answer to its request among them.
 void Activations::answer_with_what_waits() {
   NodeId asker = unanswered_.by;
-  if (unanswered_.rid == 0 || !node_.traffic.outbox.has_for(asker)) return;
+  if (!node_.traffic.outbox.has_for(asker)) return;
   node_.traffic.outbox.put(asker, make_answer(take_unanswered(asker)), 0);
 }
 
@@ -311,7 +311,7 @@ void Activations::run_handler(const mcrl_point &point, mcrl_activation &record, 
                               unanswered_.rid != 0 ? unanswered_.by : node_.self);
   run_as_handler(node_, [&] {
     resume(point, record);
-    answer_with_what_waits();
+    if (__builtin_expect(unanswered_.rid != 0, 0)) answer_with_what_waits();
   });
   node_.traffic.gathering.scope_changes(scope, around);
   if (is_followed(node_)) node_.observed.observer->handler_ends();

@@ -261,14 +261,13 @@ mcrl_outcome go_on_in_thread(Node &node, mcrl_activation &record, mcrl_abort rea
 }
 
 void return_result(Node &node, const mcrl_activation &self, const void *value, size_t bytes) {
-  uint64_t scope = node.rooms.activations->scope_here();
   if (__builtin_expect(has_callers(self), 0))
-    return node.rooms.activations->start(make_caller_record(node, self, value, bytes, scope),
+    return node.rooms.activations->start(make_caller_record(node, self, value, bytes, node.rooms.activations->scope_here()),
                                          node.self); // what returns may be a handler
   const mcrl_linkage &linkage = self.linkage;
   auto origin = static_cast<NodeId>(linkage.node);
   if (__builtin_expect(linkage.thread == spawned_linkage, 0)) {
-    if (scope != 0) {
+    if (uint64_t scope = node.rooms.activations->scope_here(); scope != 0) {
       node.traffic.gathering.scope_changes(scope, 0); // what it has spawned counts before its end
       node.rooms.scopes->note_ended(scope);
     }
