@@ -4,8 +4,9 @@ packs small messages by hand, in MPI that does not, and with their sequential or
 Ratios are of rates: higher is better. They are medians over the rounds, with the interval of 95 % of medians of such rounds (bootstrap).
 Programs measure their times; messages and bytes are counted in a run of their own, the program's start and check included. Lines are those
 with code, of a program and of the headers that its sequential original does not have. "nodes": random updates on 2 to 32 nodes,
-and the packets of 64 that are hosts; "packets": what spawns cost by their size, and how long they wait (packets.c); "loss": all programs
-over UDP, while 1 % of the datagrams are lost, and while none is. Exits with 1 if a target is missed or a result is wrong."""
+and the packets of 64 that are hosts; "packets": what spawns cost by their size, and how long they wait (packets.c); "reduce": sums on
+one node, beside MPI_Reduce (reduce.c); "loss": all programs over UDP, while 1 % of the datagrams are lost, and while none is.
+Exits with 1 if a target is missed or a result is wrong."""
 import collections
 import json
 import os
@@ -16,7 +17,7 @@ import sys
 import tempfile
 
 from ratios import interval
-from turns import MPICC, ON_ONE, ON_TWO, PRELUDEC, SAMPLES, compiled, environment, run_experiments, table, timed, times_by_turns
+from turns import MPICC, ON_ONE, ON_TWO, PRELUDEC, SAMPLES, compiled, environment, run_experiments, shuffled, table, timed, times_by_turns
 
 FOLDER = os.path.join(SAMPLES, "messages")
 SEQUENTIAL, SINGLE = ("clang-19", "-O2"), (*MPICC, "-DPACKET=1")
@@ -26,6 +27,7 @@ HEAD = ["program", "sequential, ms", "1 node / sequential", "2 nodes, ms", "ns e
 UDP = {"MCRL_CONDUIT": "udp"}
 LOSSY = {**UDP, "MCRL_UDP_DISTURB": "loss:1,seed:1"}
 NODES, SIZE_ON_NODES = (2, 4, 8, 16, 32), "16"
+LEAST_REDUCTION = 0.8
 ON_HOSTS, SIZE_ON_HOSTS = ("mpiexec", "-n", "64"), "18"
 
 # size: the arguments. each: what is counted, and how many of it there are in a run. target: the least ratio to packed MPI. single: how the
@@ -207,6 +209,27 @@ def packets(rounds, result):
                                f"a million spawns on the other node; one alone and one back take {alone:.0f} ns"))
 
 
+def reductions(rounds, result):
+    """Numbers that are added up on one node, by turns with MPI_Reduce."""
+    flags = subprocess.run(["pkg-config", "--cflags", "--libs", "mpich"], check=True, capture_output=True, text=True).stdout.split()
+    command = [*ON_TWO, compiled("messages-reduce", PRELUDEC, os.path.join(os.path.dirname(__file__), "reduce.c"), *flags)]
+    times = collections.defaultdict(lambda: {"ours": [], "mpi": []})
+    for turn in range(rounds):
+        for way in shuffled(turn, ("ours", "mpi")):
+            text = subprocess.run([*command, way], check=True, capture_output=True, text=True).stdout
+            for count, us in re.findall(r"^(\d+) numbers: ([\d.]+)$", text, re.M):
+                times[count][way].append(float(us))
+    rows = []
+    for count, us in times.items():
+        ratio, low, high = ratio_of(us, "ours", "mpi")
+        is_missed = ratio < LEAST_REDUCTION
+        result.all_met &= not is_missed or high >= LEAST_REDUCTION
+        rows.append([count, *(f"{statistics.median(us[way]):.2f}" for way in us), cell(ratio, low, high),
+                     f"{ratio:.2f}, not {LEAST_REDUCTION}" if is_missed else ""])
+    head = ["doubles", "reduce_sum_array_to, us", "MPI_Reduce, us", "ratio of rates", "misses"]
+    result.tables.append(table(head, rows, "sums of the nodes' numbers on one node, one after the other"))
+
+
 def check():
     """The programs at their standard sizes, which are small: all ways must print the same, those over UDP included."""
     for row, what in PROGRAMS.items():
@@ -216,5 +239,5 @@ def check():
 
 
 if __name__ == "__main__":
-    experiments = {row: experiment(row) for row in PROGRAMS} | {"nodes": on_nodes, "packets": packets, "loss": loss}
+    experiments = {row: experiment(row) for row in PROGRAMS} | {"nodes": on_nodes, "packets": packets, "reduce": reductions, "loss": loss}
     sys.exit(run_experiments("messages", __doc__, experiments, check, 9, HEAD))
