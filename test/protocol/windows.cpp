@@ -1,6 +1,7 @@
 #include "windows.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace mcrl::windows {
 namespace {
@@ -31,11 +32,22 @@ State Model::initial() const {
   node.threads.assign(configuration_.threads, {.operations_left = u8(configuration_.operations)});
   node.under_way.resize(configuration_.nodes);
   node.waiting.resize(configuration_.nodes);
+  node.routed.resize(configuration_.nodes);
+  node.passed.resize(configuration_.nodes);
   return State(configuration_.nodes, node);
 }
 
 bool Model::is_busy(const Node &node, uint8_t to) const {
   return !node.waiting[to].empty() || node.under_way[to].size() >= configuration_.window;
+}
+
+// What goes on from another node has room first.
+bool Model::has_room(const Node &node, const Thread &thread) const {
+  if (is_busy(node, thread.to)) return false;
+  if (thread.message.kind != Message::routed) return true;
+  bool is_counted = configuration_.mutant != Mutant::uncounted;
+  return (!is_counted || node.routed[thread.to] < configuration_.routed) &&
+         std::none_of(node.passing.begin(), node.passing.end(), [&](const Passing &one) { return one.to == thread.to; });
 }
 
 bool Model::receives(const Node &node) const {
@@ -55,6 +67,9 @@ void Model::list_choices(const State &state, std::vector<Choice> &list) const {
       if (flushes && has_room && !state[node].waiting[other].empty()) list.push_back({Choice::flush, node, other, 0, {}, 0});
     }
     if (!state[node].handler_waits) list_starts(state, node, list);
+    const std::vector<Passing> &passing = state[node].passing;
+    bool settles = std::any_of(passing.begin(), passing.end(), [&](const Passing &one) { return !is_busy(state[node], one.to); });
+    if (settles) list.push_back({Choice::settle, node, 0, 0, {}, 0});
   }
 }
 
@@ -82,13 +97,15 @@ void Model::list_receptions(const State &state, uint8_t node, uint8_t from, std:
 void Model::list_starts(const State &state, uint8_t node, std::vector<Choice> &list) const {
   for (uint8_t number = 0; number < state[node].threads.size(); number++) {
     const Thread &thread = state[node].threads[number];
-    if (thread.status == Thread::waits_for_room && !is_busy(state[node], thread.to))
+    if (thread.status == Thread::waits_for_room && has_room(state[node], thread))
       list.push_back({Choice::go_on, node, thread.to, number, {}, 0});
     if (thread.status != Thread::ready || thread.operations_left == 0) continue;
     for (uint8_t to = 0; to < state.size(); to++) {
       if (to == node) continue;
       list.push_back({Choice::call, node, to, number, {}, 0});
       list.push_back({Choice::spawn, node, to, number, {}, 0});
+      for (uint8_t final = 0; configuration_.routed > 0 && final < state.size(); final++)
+        if (final != node && final != to) list.push_back({Choice::spawn_routed, node, to, number, {}, final});
     }
   }
 }
@@ -99,7 +116,9 @@ void Model::apply(State &state, const Choice &choice) {
   case Choice::receive: {
     Message message = take_first(state[choice.other].under_way[choice.node]);
     in_handler_ = true;
-    handle(state, choice.node, message, choice);
+    if (message.kind == Message::passed_on) node.routed[choice.other] = u8(node.routed[choice.other] - message.hops);
+    else if (message.kind == Message::routed) take_routed(state, choice.node, choice.other, message);
+    else handle(state, choice.node, message, choice);
     in_handler_ = false;
     break;
   }
@@ -120,6 +139,11 @@ void Model::apply(State &state, const Choice &choice) {
     node.threads[choice.thread].operations_left--;
     send_unanswered(state, choice.node, choice.thread, choice.other, {Message::spawn, choice.node, 0, u8(configuration_.hops), 0});
     break;
+  case Choice::spawn_routed:
+    node.threads[choice.thread].operations_left--;
+    send_unanswered(state, choice.node, choice.thread, choice.other, {Message::routed, choice.node, 0, 0, choice.count});
+    break;
+  case Choice::settle: settle(state, choice.node); break;
   case Choice::go_on: {
     Thread thread = node.threads[choice.thread];
     if (thread.was_handler) node.threads.erase(node.threads.begin() + choice.thread);
@@ -165,11 +189,32 @@ void Model::handle(State &state, uint8_t self, const Message &message, const Cho
     return send(state, self, message.node, next);
   }
   case Message::spawn: next = {Message::ended, message.node, 0, 0, 0}; return send(state, self, message.node, next);
-  case Message::ended: return;
+  case Message::ended: case Message::routed: case Message::passed_on: return;
   case Message::refused:
     next = sent_again(message);
     node.threads.push_back({.status = Thread::waits_for_room, .was_handler = true, .to = choice.other, .message = next});
     return;
+  }
+}
+
+// A handler sends it on whether there is room or not.
+void Model::take_routed(State &state, uint8_t self, uint8_t from, const Message &message) {
+  state[self].passing.push_back({from, message.asker});
+  send(state, self, message.asker, {Message::spawn, message.node, 1, 0, 0});
+}
+
+void Model::settle(State &state, uint8_t self) {
+  Node &node = state[self];
+  std::erase_if(node.passing, [&](const Passing &one) {
+    if (is_busy(node, one.to)) return false;
+    node.passed[one.from]++;
+    return true;
+  });
+  if (configuration_.mutant == Mutant::silent) return;
+  for (uint8_t to = 0; to < state.size(); to++) {
+    if (node.passed[to] < std::max(1u, configuration_.routed / 2)) continue;
+    uint8_t passed = std::exchange(node.passed[to], u8(0));
+    send(state, self, to, {Message::passed_on, to, 0, passed, 0});
   }
 }
 
@@ -179,6 +224,7 @@ void Model::take_result(State &state, const Message &message) {
 
 void Model::send(State &state, uint8_t from, uint8_t to, const Message &message) {
   Node &node = state[from];
+  node.routed[to] = u8(node.routed[to] + (message.kind == Message::routed));
   if (to == from) return handle(state, to, message, {Choice::receive, to, to, 0, Choice::end, 0});
   if (configuration_.mutant == Mutant::deaf_to_room) {
     auto &waiting = node.waiting[to];
@@ -196,7 +242,7 @@ void Model::send(State &state, uint8_t from, uint8_t to, const Message &message)
 // The sender of a message without an answer asks for room first, and waits for it as a thread, which receives meanwhile.
 void Model::send_unanswered(State &state, uint8_t self, uint8_t number, uint8_t to, const Message &message) {
   bool asks = configuration_.mutant != Mutant::careless;
-  if (!asks || !is_busy(state[self], to)) return send(state, self, to, message);
+  if (!asks || has_room(state[self], {.to = to, .message = message})) return send(state, self, to, message);
   Thread &thread = state[self].threads[number];
   thread.status = Thread::waits_for_room;
   thread.to = to;
@@ -211,9 +257,14 @@ void Model::check(const State &state) const {
     for (const Thread &thread : node.threads) waiting_threads += thread.status == Thread::waits_for_result;
     for (const auto &messages : node.waiting)
       for (const Message &message : messages) {
-        if (message.kind == Message::spawn) throw Violation("a message that nobody answers waits at its sender");
+        bool goes_on = message.kind == Message::spawn && message.thread != 0;
+        if (message.kind == Message::spawn && !goes_on) throw Violation("a message that nobody answers waits at its sender");
         answered += is_answered(message);
       }
+    for (uint8_t from = 0; from < state.size(); from++) {
+      auto kept = std::count_if(node.passing.begin(), node.passing.end(), [from](const Passing &one) { return one.from == from; });
+      if (kept > configuration_.routed) throw Violation("a node keeps more that goes on than its sender may have under way");
+    }
   }
   if (answered > waiting_threads * std::max(1u, configuration_.recalls))
     throw Violation("more messages than threads that wait for them");
@@ -227,7 +278,7 @@ bool Model::is_done(const State &state) const {
       if (!messages.empty()) return false;
     for (const auto &messages : node.waiting)
       if (!messages.empty()) return false;
-    if (!node.pending.empty()) return false;
+    if (!node.pending.empty() || !node.passing.empty()) return false;
   }
   return true;
 }
@@ -235,6 +286,9 @@ bool Model::is_done(const State &state) const {
 bool Model::is_end(const State &state, const std::vector<Choice> &choices) const {
   if (!choices.empty()) return false;
   if (!is_done(state)) throw Violation("nothing can happen, and not all is done");
+  for (const Node &node : state)
+    for (uint8_t routed : node.routed)
+      if (routed > 0 && routed >= configuration_.routed) throw Violation("all has gone on, and its sender may not send");
   return true;
 }
 
@@ -259,7 +313,10 @@ template <class Archive> void fields(Archive &archive, Message &message) {
 
 template <class Archive> void fields(Archive &archive, State &state) {
   for (Node &node : state) {
-    archive(node.handler_waits), archive.size(node.threads), archive.size(node.pending);
+    archive(node.handler_waits), archive.size(node.threads), archive.size(node.pending), archive.size(node.passing);
+    for (Passing &one : node.passing) archive(one.from), archive(one.to);
+    for (auto *counts : {&node.routed, &node.passed})
+      for (uint8_t &count : *counts) archive(count);
     for (Thread &thread : node.threads) {
       archive(thread.status), archive(thread.operations_left), archive(thread.was_handler), archive(thread.to);
       fields(archive, thread.message);
@@ -288,7 +345,8 @@ void Model::decode(const std::string &text, State &state) const {
 }
 
 std::string Model::describe(const State &state, const Choice &choice) const {
-  static constexpr const char *kinds[] = {"activate", "result", "recall", "recalled", "spawn", "ended", "refused"};
+  static constexpr const char *kinds[] = {"activate", "result",  "recall", "recalled", "spawn",
+                                          "ended",    "refused", "routed", "passed_on"};
   std::string node = "node " + std::to_string(choice.node), other = "node " + std::to_string(choice.other);
   std::string thread = node + ", thread " + std::to_string(choice.thread);
   switch (choice.kind) {
@@ -303,6 +361,8 @@ std::string Model::describe(const State &state, const Choice &choice) const {
   case Choice::flush: return node + " sends what waits for " + other;
   case Choice::call: return thread + " sends a request to " + other;
   case Choice::spawn: return thread + " spawns on " + other;
+  case Choice::spawn_routed: return thread + " spawns on node " + std::to_string(choice.count) + " by way of " + other;
+  case Choice::settle: return node + " sees what has gone on";
   case Choice::go_on: return thread + " has room to " + other;
   }
   return {};

@@ -18,6 +18,8 @@ enum class Mutant : uint8_t {
   deaf_thread,   // a thread that waits receives nothing
   deaf_to_room,  // what waits at its sender is sent only when the node sends something else
   careless,      // the sender of a message without an answer does not ask for room
+  uncounted,     // the sender of messages that go on at another node does not count them
+  silent,        // the node where they go on does not say that they have
 };
 
 struct Configuration {
@@ -25,6 +27,7 @@ struct Configuration {
   uint32_t operations = 2;                     // per thread
   uint32_t hops = 1;                           // how often an activation, or what is spawned, goes on to another node or is refused
   uint32_t recalls = 1;                        // most copies of a region that are asked back for one request
+  uint32_t routed = 0; // of messages that go on at another node, so many from one node to another may not have; 0: there are none
   Mutant mutant = Mutant::none;
 };
 
@@ -38,6 +41,8 @@ struct Message {
     spawn,   // not waited for; it may spawn another in its place
     ended,   // tells the node that has spawned it
     refused, // what had been sent comes back, of the kind `asker`, and is sent again when there is room
+    routed,    // a spawn that goes on to `asker` (net/progress/transit.h), and is told of
+    passed_on, // tells `node` that some have gone on
   } kind;
   uint8_t node, thread, hops, asker;
   friend bool operator==(const Message &, const Message &) = default;
@@ -56,8 +61,16 @@ struct Pending {
   uint8_t node, thread, missing;
 };
 
+// A spawn that has come here from a node to go on to another one, and that has not been seen to have room there.
+struct Passing {
+  uint8_t from, to;
+};
+
 struct Node {
   std::vector<Thread> threads;
+  std::vector<Passing> passing;
+  std::vector<uint8_t> routed; // by node: messages that have not gone on there
+  std::vector<uint8_t> passed; // by node: its messages that have gone on here, of which it has not been told
   std::vector<Pending> pending;
   std::vector<std::vector<Message>> under_way; // to each node, in its mailbox
   std::vector<std::vector<Message>> waiting;   // to each node, for room, here
@@ -67,10 +80,10 @@ using State = std::vector<Node>;
 
 // What can happen next. The handler of a message that is received may do several things.
 struct Choice {
-  enum Kind : uint8_t { receive, flush, call, spawn, go_on } kind;
+  enum Kind : uint8_t { receive, flush, call, spawn, go_on, spawn_routed, settle } kind;
   uint8_t node, other, thread; // receive: from `other`; flush: to `other`; call, spawn: to `other`
   enum Handling : uint8_t { end, move, ask_back, promote, refuse } handling; // receive
-  uint8_t count;                                                             // ask_back: copies; move: to which node
+  uint8_t count;                                                             // ask_back: copies; move, spawn_routed: to which node
 };
 
 struct Violation : std::runtime_error {
@@ -100,6 +113,7 @@ public:
 
 private:
   bool is_busy(const Node &, uint8_t to) const;
+  bool has_room(const Node &, const Thread &) const;
   bool receives(const Node &) const;
   void list_receptions(const State &, uint8_t node, uint8_t from, std::vector<Choice> &) const;
   void list_starts(const State &, uint8_t node, std::vector<Choice> &) const;
@@ -107,6 +121,8 @@ private:
   void send(State &, uint8_t from, uint8_t to, const Message &);
   void send_unanswered(State &, uint8_t node, uint8_t thread, uint8_t to, const Message &);
   void take_result(State &, const Message &);
+  void take_routed(State &, uint8_t node, uint8_t from, const Message &);
+  void settle(State &, uint8_t node);
   void check(const State &) const;
   bool is_done(const State &) const;
 

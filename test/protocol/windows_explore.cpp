@@ -15,7 +15,9 @@ struct Options {
 constexpr std::pair<const char *, Mutant> mutants[] = {{"handler-waits", Mutant::handler_waits},
                                                        {"deaf-thread", Mutant::deaf_thread},
                                                        {"deaf-to-room", Mutant::deaf_to_room},
-                                                       {"careless", Mutant::careless}};
+                                                       {"careless", Mutant::careless},
+                                                       {"uncounted", Mutant::uncounted},
+                                                       {"silent", Mutant::silent}};
 
 void usage() {
   puts("usage: mcrl-explore-windows [OPTION...]\n"
@@ -24,8 +26,8 @@ void usage() {
        "something can\n"
        "happen until all is done, and what waits at its sender is bounded. On a violation prints the shortest way there.\n"
        "\n"
-       "  --nodes N --window N --threads N --operations N --hops N --recalls N   (windows.h)\n"
-       "  --fault NAME               handler-waits, deaf-thread, deaf-to-room or careless: a fault to be found");
+       "  --nodes N --window N --threads N --operations N --hops N --recalls N --routed N   (windows.h)\n"
+       "  --fault NAME               handler-waits, deaf-thread, deaf-to-room, careless, uncounted or silent: a fault to be found");
   fputs(search::expectations_help, stdout);
 }
 
@@ -37,7 +39,8 @@ bool take_option(Options &options, char **arguments) {
   Configuration &configuration = options.configuration;
   const std::pair<const char *, uint32_t *> numbers[] = {
       {"--nodes", &configuration.nodes},           {"--window", &configuration.window}, {"--threads", &configuration.threads},
-      {"--operations", &configuration.operations}, {"--hops", &configuration.hops},     {"--recalls", &configuration.recalls}};
+      {"--operations", &configuration.operations}, {"--hops", &configuration.hops},     {"--recalls", &configuration.recalls},
+      {"--routed", &configuration.routed}};
   for (auto [option, number] : numbers)
     if (strcmp(name, option) == 0) return *number = static_cast<uint32_t>(strtoul(value, nullptr, 10)), true;
   for (auto [text, mutant] : mutants)
