@@ -121,8 +121,8 @@ private:
   void push();
   void expect_none();
   void finish();
-  void await_prefetched_briefly(uint32_t enough);
-  void poll_for_prefetched(uint32_t enough);
+  void await_prefetched_briefly(uint32_t enough, bool lets_others_run);
+  void poll_for_prefetched(uint32_t enough, bool lets_others_run);
   void await_prefetched();
   void await_pages();
 

@@ -181,7 +181,7 @@ void Arrays::fault_at(Array &array, uint32_t page, mcrl_access access, const voi
   bool waits = recalled || end > page;
   fetch(array, std::min(page, other), std::max(page, other), access, waits);
   if (!waits) return;
-  if (recalled) await_prefetched_briefly(under_way);
+  if (recalled) await_prefetched_briefly(under_way, false); // others would touch these pages, too
   else await_briefly(array, page + 1, end);
   unpin(array, page, page);
 }

@@ -69,7 +69,7 @@ void Arrays::meet(Parts &parts, void *data, size_t bytes, mcrl_combine combine) 
   if (!is_last) prefetch();
   happen_all();
   if (!is_last) push();
-  await_prefetched_briefly(under_way);
+  await_prefetched_briefly(under_way, true);
   await_pages();
   take(meeting, {meetings::Event::settled});
   MCRL_ASSERT(changes_.empty() && "a thread that goes on finds no page from before the synchronization point");
@@ -253,9 +253,9 @@ void Arrays::push() {
 // No thread runs in that time. So the program's access changes once: from what it was before, at a synchronization point before the
 // steps after it, to what it is when the pages have come. That is no change if they come in each phase, and one call of the
 // system's for pages that follow each other.
-void Arrays::await_prefetched_briefly(uint32_t enough) {
+void Arrays::await_prefetched_briefly(uint32_t enough, bool lets_others_run) {
   node_.rooms.access_lags = true;
-  poll_for_prefetched(enough);
+  poll_for_prefetched(enough, lets_others_run);
   update_access();
 }
 
@@ -264,10 +264,10 @@ void Arrays::update_access() {
   apply_changes();
 }
 
-void Arrays::poll_for_prefetched(uint32_t enough) {
+void Arrays::poll_for_prefetched(uint32_t enough, bool lets_others_run) {
   auto left = [&] { return prefetched_ - std::min(prefetched_, enough) + coming_; };
   uint32_t before = UINT32_MAX;
-  for (uint64_t end = 0; left() > 0 && node_.ready.empty();) {
+  for (uint64_t end = 0; left() > 0 && (!lets_others_run || node_.ready.empty());) {
     uint64_t now = node_.conduit.now_ns();
     if (left() < before) end = now + left() * cost_of_fault_ns;
     else if (now >= end) return;

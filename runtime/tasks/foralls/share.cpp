@@ -13,6 +13,7 @@ namespace {
 constexpr uint64_t most_single_leaves = 4096, usual_leaves = 512;
 constexpr uint64_t strip_ns = 2'000; // of filaments of which the compiler does not know how long they are
 constexpr uint64_t longest_strip = 1 << 12;
+constexpr uint32_t most_timed_together = 32;
 
 } // namespace
 
@@ -23,8 +24,8 @@ Leaves Share::leaves_of(const mcrl_filaments &filaments, uint64_t count) {
 }
 
 Share::Share(Node &node, const Terms &terms, Intervals intervals, Copies copies, uint64_t first_leaf)
-    : Assignment(node), terms_(terms), state_(std::move(intervals), std::max(terms.filaments->grain, 1u),
-                                              leaves_of(*terms.filaments, terms.count), terms.lattice),
+    : Assignment(node), terms_(terms),
+      state_(std::move(intervals), std::max(terms.filaments->grain, 1u), leaves_of(*terms.filaments, terms.count), terms.lattice),
       learns_(terms.filaments->grain == 0), copies_(copies), first_leaf_(first_leaf) {
   if (state_.leaves.size() == 0 && copies_.count() > 0) copies_.begin(0, terms_.reduced);
 }
@@ -47,17 +48,17 @@ void Share::serve(Thread &thread) {
 void Share::serve_strips(Thread &thread) {
   void *copy = take_copy();
   uint64_t waits = thread.waits, left = state_.grain;
-  if (learns_) began_ns_ = clock_ns();
+  if (learns_) begin_to_time();
   while (is_left()) {
     node_.statistics[ForallCounter::strips] += left == state_.grain;
     Interval some = shares::take(state_, left);
     run(some, copy);
     if (__builtin_expect(thread.waits != waits, 0)) {
-      learns_ = false;
       waits = thread.waits;
       node_.statistics[ForallCounter::strips_waited]++;
       waited_.push_back(some);
       if (!serves_on(thread)) break;
+      if (learns_) begin_to_time();
     }
     left -= some.size();
     if (left > 0) continue;
@@ -68,12 +69,23 @@ void Share::serve_strips(Thread &thread) {
   give_back(copy);
 }
 
-// After a strip: the next one is twice as long, as long as strips are short.
+void Share::begin_to_time() {
+  timed_ = 0;
+  began_ns_ = clock_ns();
+}
+
+// After a strip: the next ones are twice as long, if strips are short, and half as long if they are very long. The filaments of a
+// forall are not all alike: a search looks at the edges of a vertex only if it has not been found. Strips that are as they should
+// be are timed in larger and larger groups.
 void Share::learn() {
-  uint64_t now_ns = clock_ns();
-  learns_ = now_ns - began_ns_ < strip_ns && state_.grain < longest_strip;
-  if (learns_) state_.grain *= 2;
-  began_ns_ = now_ns;
+  if (++timed_ < timed_together_) return;
+  uint64_t strip_took_ns = (clock_ns() - began_ns_) / timed_;
+  bool are_short = strip_took_ns < strip_ns && state_.grain < longest_strip;
+  bool are_long = strip_took_ns > 4 * strip_ns && state_.grain > 1;
+  if (are_short) state_.grain *= 2;
+  if (are_long) state_.grain /= 2;
+  timed_together_ = are_short || are_long ? 1 : std::min(timed_together_ * 2, most_timed_together);
+  begin_to_time();
 }
 
 // A thread that waits goes on with its leaf.
