@@ -34,13 +34,14 @@ struct Construct {
 };
 
 namespace constructs {
-extern const Construct loops, locks, callers, frames, guards, calls, foralls, accesses, contracts, pruned, points, sections,
+extern const Construct loops, locks, callers, frames, guards, calls, foralls, accesses, contracts, pruned, fork_loops, points, sections,
     prefetches, scopes;
 }
 
 // All constructs, in the order in which they write. Where edits are of the same text, the earlier construct's are the outer ones.
 inline constexpr const Construct *all_constructs[] = {
-    &constructs::sections, &constructs::loops,   &constructs::locks,    &constructs::callers,   &constructs::frames, &constructs::guards,
+    &constructs::sections, &constructs::fork_loops, &constructs::loops, &constructs::locks, &constructs::callers, &constructs::frames,
+    &constructs::guards,
     &constructs::calls,    &constructs::foralls, &constructs::accesses, &constructs::contracts, &constructs::pruned, &constructs::points,
     &constructs::prefetches, &constructs::scopes};
 

@@ -47,14 +47,14 @@ struct Construct {
 };
 
 namespace constructs {
-extern const Construct locks, callers, frames, guards, foralls, calls, contracts, loops, pruned, sections;
+extern const Construct locks, callers, frames, guards, foralls, calls, contracts, loops, pruned, fork_loops, sections;
 }
 
 // All constructs, in the order in which they decide.
 inline constexpr const Construct *all_constructs[] = {&constructs::locks,   &constructs::callers, &constructs::frames,
                                                       &constructs::guards,  &constructs::foralls, &constructs::calls,
                                                       &constructs::contracts, &constructs::loops, &constructs::pruned,
-                                                      &constructs::sections};
+                                                      &constructs::fork_loops, &constructs::sections};
 
 // Calls this function of each construct that has one.
 template <typename Member, typename... Arguments> void each(Member Construct::*what, Arguments &&...arguments) {

@@ -23,6 +23,7 @@
 #include "mcrl_abi_callers.h"
 #include "mcrl_abi_calls.h"
 #include "mcrl_abi_filaments.h"
+#include "mcrl_abi_forks.h"
 #include "mcrl_abi_locks.h"
 #include "mcrl_abi_loops.h"
 

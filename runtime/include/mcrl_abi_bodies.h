@@ -33,9 +33,9 @@ extern "C" {
 #define MCRL_REST 1
 #define MCRL_FRAME(n) (2 * (n))
 #define MCRL_GUARD(n) (2 * (n) + 1)
-#define MCRL_STRIP(n) (-(n)) /* and those of foralls */
+#define MCRL_STRIP(n) (-(n)) /* and those of foralls; of loops of forks, MCRL_FORKS (mcrl_abi_forks.h) */
 /* Whether unlocks, loops and the beginning of the form look for messages. */
-#define MCRL_LOOKS(part) ((part) != MCRL_PRUNED && (part) != MCRL_BASE)
+#define MCRL_LOOKS(part) ((part) > MCRL_PRUNED)
 
 /* How a body runs as a form other than the procedure itself, which has none unless it forks. On the stack of the form. */
 typedef struct mcrl_run {
@@ -43,7 +43,8 @@ typedef struct mcrl_run {
     unsigned entry;          /* where the body is entered; 0 is its beginning */
     int has_left;            /* the body has been left by mcrl_leave; */
     mcrl_outcome outcome;    /* this is what has become of the activation then */
-    mcrl_children *children; /* of the activation; NULL if it forks nothing */
+    mcrl_children *children; /* of the activation; NULL if it forks nothing, or has not yet and all are calls: */
+    mcrl_children *room;     /* then this is where they will be */
     const void *live;        /* of a guard: the variables of what waits, */
     const void *at;          /* the data of the region, */
     int holds;               /* and what the guard says */

@@ -97,8 +97,7 @@ typedef struct mcrl_place {
     struct mcrl_place *next; /* of those that the node knows */
 } mcrl_place;
 
-/* A variable of the runtime, which is linked into the program: code of a program, other than that of a shared library, needs no table to
- * find it. */
+/* A variable of the runtime, which is linked into the program: code outside of shared libraries needs no table to find it. */
 #if defined(__PIC__) && !defined(__PIE__)
 #define MCRL_IN_PROGRAM
 #else
@@ -133,6 +132,7 @@ typedef struct mcrl_node {
     mcrl_place *places;    /* of locks that have been taken, where that is counted (MCRL_COUNT); each is its unit's */
     uint64_t birth_mask, own_birth; /* rid & birth_mask is own_birth in names of this node's regions, if none has gone to another node */
     struct mcrl_gathered *gathered; uint32_t gathers_for; /* by node, of so many (mcrl_spawn_gathered) */
+    struct mcrl_fork_loop *fork_loops; uint64_t scope; /* a ring, NULL: no node takes forks; of the thread that runs (mcrl_fork_loop) */
 } mcrl_node;
 
 extern MCRL_IN_PROGRAM mcrl_node *mcrl_current;

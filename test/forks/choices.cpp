@@ -19,6 +19,7 @@ void Model::list_choices(const State &state, std::vector<Choice> &choices) const
   for (uint8_t slot = 0; slot < max_forks; slot++) {
     const Fork &fork = state.forks[slot];
     if (fork.status == Fork::running) list_of_computation(state, computation_of(slot), choices);
+    if (fork.status == Fork::joining) list_of_loops(state, computation_of(slot), choices);
     if (fork.status == Fork::ended)
       choices.push_back({.kind = Choice::result, .node = node_of(state, fork.parent), .computation = slot});
   }
@@ -33,6 +34,7 @@ void Model::list_main(const State &state, uint8_t number, std::vector<Choice> &c
   if ((main.status == Main::in_collective || main.status == Main::ending) && may_complete(state, number)) add(Choice::complete);
   bool waits_for_answers = state.nodes[number].protocol.answers_missing > 0 && configuration_.fault != Fault::hasty_stop;
   if (main.status == Main::stopping && !waits_for_answers) add(Choice::stopped);
+  if (main.status == Main::joining) list_of_loops(state, number, choices);
   if (main.status != Main::running) return;
   list_of_computation(state, number, choices);
   if (main.work > 0) add(Choice::strip);
@@ -42,12 +44,22 @@ void Model::list_main(const State &state, uint8_t number, std::vector<Choice> &c
   else add(main.in_phase ? Choice::share : Choice::enter);
 }
 
+bool Model::may_fork(const State &state, Computation computation) const {
+  bool forks = computation < max_nodes ? computation < configuration_.forkers : configuration_.nested;
+  return forks && !configuration_.only_work && state.forks_left > 0;
+}
+
+// A loop that waits makes a fork when a node asks, and when its own has nothing to do; here it may at any time.
+void Model::list_of_loops(const State &state, Computation computation, std::vector<Choice> &choices) const {
+  if (configuration_.loops && may_fork(state, computation))
+    choices.push_back({.kind = Choice::fork, .node = node_of(state, computation), .computation = computation});
+}
+
 void Model::list_of_computation(const State &state, Computation computation, std::vector<Choice> &choices) const {
   uint8_t number = node_of(state, computation);
   const Node &node = state.nodes[number];
   bool is_main = computation < max_nodes;
-  bool may_fork = !configuration_.only_work && (is_main ? computation < configuration_.forkers : configuration_.nested);
-  if (may_fork && state.forks_left > 0) {
+  if (may_fork(state, computation)) {
     choices.push_back({.kind = Choice::fork, .node = number, .computation = computation});
     if (node.protocol.has_asker())
       choices.push_back({.kind = Choice::fork, .node = number, .computation = computation, .is_near = true});

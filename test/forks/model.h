@@ -52,6 +52,7 @@ struct Configuration {
   uint32_t work = 0;          // units, of each of these in each phase
   std::string program = "b";  // what main comes to: b, a barrier; g, a gather at node 0; p, a phase
   bool nested = false;        // forks fork
+  bool loops = false;         // what joins may fork: a loop of its that waits, deeper in its stack
   bool waiting = false;       // in the beginning the other nodes wait in the first collective operation, a barrier
   uint32_t late = 0;          // nodes, the last ones, whose mains do what they do when nothing else can happen
   bool unstopped = false;     // all ends with the last of these
@@ -151,6 +152,8 @@ public:
 private:
   void list_main(const State &, uint8_t node, std::vector<Choice> &) const;
   void list_of_computation(const State &, Computation, std::vector<Choice> &) const;
+  void list_of_loops(const State &, Computation, std::vector<Choice> &) const;
+  bool may_fork(const State &, Computation) const;
   void list_letters(const State &, std::vector<Choice> &) const;
   bool may_come(const State &, size_t letter) const;
   bool may_complete(const State &, uint8_t node) const;

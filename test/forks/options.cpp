@@ -21,6 +21,7 @@ constexpr std::pair<const char *, Fault> faults[] = {{"forgotten-asker", Fault::
 int take_option(Configuration &configuration, const char *name, const char *value) {
   auto is = [&](const char *text) { return strcmp(name, text) == 0; };
   if (is("--nested")) return configuration.nested = true, 1;
+  if (is("--loops")) return configuration.loops = true, 1;
   if (is("--waiting")) return configuration.waiting = true, 1;
   if (is("--unstopped")) return configuration.unstopped = true, 1;
   if (is("--only-work")) return configuration.only_work = true, 1;
@@ -55,6 +56,7 @@ void usage() {
        "\n"
        "  --nodes N --hosts N --forks N --forkers N --work N --late N --several N --program TEXT   (test/forks/model.h)\n"
        "  --nested                   forks fork, too\n"
+       "  --loops                    what joins may fork: a loop of its that waits\n"
        "  --waiting                  in the beginning the other nodes wait in a barrier\n"
        "  --unstopped                all ends with what main comes to last\n"
        "  --only-work                there are no forks, only the work of phases\n"

@@ -1,5 +1,5 @@
 /* By hand what preludec emits for a procedure that calls itself, and all of whose forks can be calls: a form in which they are, and its
- * base case, which forks inline.
+ * base case, which forks inline; and one for the rest of its loop, while that waits for what it has called.
  *
  * Source:
  *     static long leaves(int depth)
@@ -16,6 +16,12 @@
 static long leaves(int depth);
 static long leaves__pruned(int depth);
 static long leaves__base(int depth);
+
+struct leaves__rest {
+    mcrl_fork_loop loop;
+    int depth, i;
+};
+static int leaves__forks(mcrl_fork_loop *, unsigned);
 
 struct leaves__arguments {
     int depth;
@@ -34,9 +40,9 @@ static mcrl_unit unit = {.abi_version = MCRL_ABI_VERSION, .point_count = 1, .fin
 __attribute__((constructor)) static void unit__register(void) { mcrl_register(&unit); }
 
 /* Returns 0 where the fork is none, which changes no sum: the result is added at the join. */
-static long leaves__fork(mcrl_children *children, int depth)
+static long leaves__fork(int part, mcrl_children *children, int depth)
 {
-    if (!children || mcrl_prunes()) return leaves__base(depth);
+    if (part == MCRL_PRUNED || mcrl_prunes()) return leaves__base(depth);
     struct leaves__arguments *arguments = mcrl_pack_call(node_self(), &leaves__point, sizeof *arguments);
     arguments->depth = depth;
     mcrl_fork_prunable(arguments, children, 1, 0, 1);
@@ -45,11 +51,38 @@ static long leaves__fork(mcrl_children *children, int depth)
 
 MCRL_BODY long leaves__body(const int part, mcrl_run *run, int depth)
 {
+    if (part == MCRL_FORKS(1)) goto loop;
     if (MCRL_LOOKS(part)) mcrl_turn();
     if (depth == 0) return 1;
     if (part == MCRL_BASE) return leaves__pruned(depth);
     long sum = 0;
-    for (int i = 0; i < 3; i++) sum += leaves__fork(mcrl_children_of(run), depth - 1);
+    int entered = 0;
+    struct leaves__rest room, *left = &room;
+    for (int i = 0; i < 3; i++) {
+        if (0) {
+          loop:;
+            left = mcrl_fork_loop_of(run);
+            depth = left->depth;
+            i = left->i;
+            goto next;
+        }
+        if (part == MCRL_FORKS(1)) {
+            mcrl_note_iteration(run);
+        } else if (!entered) {
+            left->depth = depth;
+            entered = mcrl_enter_fork_loop(run, &left->loop, leaves__forks);
+        }
+        left->i = i;
+        sum += leaves__fork(part, mcrl_children_of(run), depth - 1);
+      next:;
+        if (part != MCRL_FORKS(1)) i = left->i;
+        else if (mcrl_has_forked(run)) return 0;
+    }
+    if (part == MCRL_FORKS(1)) {
+        mcrl_end_fork_loop(run);
+        return 0;
+    }
+    if (entered) mcrl_leave_fork_loop(&left->loop);
     for (mcrl_child *child; (child = mcrl_join(mcrl_children_of(run))) != NULL;)
         switch (mcrl_site_of(child)) {
         case 1: sum += *(long *)mcrl_result_of(child); break;
@@ -70,7 +103,18 @@ static long leaves(int depth)
 static long leaves__pruned(int depth)
 {
     if (mcrl_calls_end()) return leaves(depth);
-    return leaves__body(MCRL_PRUNED, NULL, depth);
+    mcrl_children children;
+    mcrl_run run = mcrl_run_with_room(&children);
+    long value = leaves__body(MCRL_PRUNED, &run, depth);
+    mcrl_join_all(run.children);
+    return value;
+}
+
+static int leaves__forks(mcrl_fork_loop *loop, unsigned most)
+{
+    mcrl_run run = mcrl_run_fork_loop(loop, most);
+    (void)leaves__body(MCRL_FORKS(1), &run, 0);
+    return mcrl_may_fork_on(&run);
 }
 
 MCRL_BODY long leaves__base(int depth)

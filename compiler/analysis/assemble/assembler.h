@@ -95,14 +95,14 @@ struct FactsConstruct {
 };
 
 namespace described {
-extern const FactsConstruct contracts, guards, loops, foralls, promotions, frames, callers, locks, accesses, exits, calls, sections,
-    prefetches, scopes;
+extern const FactsConstruct contracts, guards, loops, foralls, promotions, frames, callers, locks, accesses, exits, calls, fork_loops,
+    sections, prefetches, scopes;
 }
 
 // All constructs, in the order in which they make their facts.
 inline constexpr const FactsConstruct *described_constructs[] = {
     &described::contracts, &described::guards,  &described::loops, &described::foralls,  &described::promotions, &described::frames,
     &described::callers,   &described::locks,   &described::accesses, &described::exits, &described::calls,
-    &described::sections,  &described::prefetches, &described::scopes};
+    &described::fork_loops, &described::sections,  &described::prefetches, &described::scopes};
 
 } // namespace prelude::analysis

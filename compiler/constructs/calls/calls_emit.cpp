@@ -47,7 +47,7 @@ void Calls::call(size_t index, Edits &edits) const {
 
 // What the stub of a fork is told of its caller.
 std::string Calls::forked_by(const RemoteCall &call) const {
-  return (call.prunes && function_.pruned_forks() ? function_.part + ", " : "") + children();
+  return (call.prunes && function_.tells_form() ? function_.part + ", " : "") + children();
 }
 
 // The stub of a fork is told where its result goes.

@@ -40,6 +40,13 @@ struct Call : RemoteCall {
   Place moved_at;                        // and the lock's place
 };
 
+// A loop of forks, and the names of what its rest is made of.
+struct ForkLoop : facts::ForkLoop {
+  unsigned number = 0;
+  std::string structure, form, label, next; // of its variables; the function that runs it; where it enters, and where an iteration ends
+  std::vector<Member> members, changed;
+};
+
 // A form of a function (an index into Unit::functions) that is called from another.
 struct CalledForm {
   std::string name;
@@ -50,6 +57,8 @@ struct CalledForm {
 struct Calls {
   std::vector<Call> calls;
   std::vector<CallPoint> call_points;
+  std::vector<ForkLoop> fork_loops;      // of a function with a pruned form
+  std::string entered, loop, room, left, most; // names of variables around them, and of a member
   bool begun_elsewhere = false;          // calls of it are of its continuation, so that perhaps nothing names the procedure
   std::string along;                     // name of its form for calls from call points; empty if it has none
   std::string pruned;                    // name of its form in which all forks are calls; empty if it has none
@@ -61,6 +70,8 @@ struct Calls {
   bool forks_at_places() const;
   const std::string &called_pruned() const { return base.empty() ? pruned : base; } // the form that pruned forks call
   bool pruned_forks() const { return !pruned.empty() && forks_at_places(); } // that form has children: those that are elsewhere
+  // The stubs of its forks are told which form they are in.
+  bool tells_form() const { return pruned_forks() || !fork_loops.empty(); }
   // Declares a form of another (an index into Unit::functions) in front of this one.
   void declare(const std::string &form, size_t of);
 };

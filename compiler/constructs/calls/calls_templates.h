@@ -181,4 +181,11 @@ ${keep}$body(MCRL_PRUNED, &$run$arguments);
 mcrl_join_all(&$children);
 $return)";
 
+// With loops of forks, which may fork while they wait.
+inline constexpr std::string_view calls_and_loops = R"(mcrl_children $children;
+mcrl_run $run = mcrl_run_with_room(&$children);
+${keep}$body(MCRL_PRUNED, &$run$arguments);
+mcrl_join_all($run.children);
+$return)";
+
 } // namespace prelude::emit::templates

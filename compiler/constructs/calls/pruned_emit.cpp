@@ -40,13 +40,15 @@ public:
                                               {"which", forks ? "all its forks to this node" : "all its forks"},
                                               {"header", "static " + header_of(function_, function_.pruned)},
                                               {"again", returns(function_.name, false)},
-                                              {"calls", forks ? calls_and_children() : all_calls()}});
+                                              {"calls", forks                           ? calls_and_children(templates::calls_and_children)
+                                                        : function_.fork_loops.empty() ? all_calls()
+                                                                                       : calls_and_children(templates::calls_and_loops)}});
   }
   std::string all_calls() const {
     return fill(templates::all_calls, {{"give", is_void() ? "" : "return "}, {"arguments", arguments(false)}});
   }
-  std::string calls_and_children() const {
-    return fill(templates::calls_and_children, {{"children", function_.children},
+  std::string calls_and_children(std::string_view text) const {
+    return fill(text, {{"children", function_.children},
                                                 {"keep", keep()},
                                                 {"arguments", arguments(false)},
                                                 {"return", is_void() ? "" : "return " + function_.value + ";"}});

@@ -190,7 +190,7 @@ private:
 
   std::string parameters() const {
     std::vector<std::string> all;
-    if (call_.prunes && function_.pruned_forks()) all.push_back("int " + function_.part);
+    if (call_.prunes && function_.tells_form()) all.push_back("int " + function_.part);
     if (is_child()) all.push_back("mcrl_children *" + function_.children);
     if (has_offset() && call_.prunes) all.push_back("void *" + value_);
     if (has_offset()) all.push_back("size_t " + function_.offset);
@@ -229,7 +229,7 @@ private:
     std::string test = call_.where == plan::Call::anywhere ? "mcrl_prunes()" : "mcrl_prunes_here()";
     if (asks()) test = "mcrl_prunes_asking(&" + call_.object + ")";
     if (!function_.pruned.empty())
-      test = (function_.pruned_forks() ? function_.part + " == MCRL_PRUNED" : "!" + function_.children) + " || " + test;
+      test = (function_.tells_form() ? function_.part + " == MCRL_PRUNED" : "!" + function_.children) + " || " + test;
     if (!call_.has_place()) return test;
     return "mcrl_is_here(" + node_ + ") && " + (function_.pruned.empty() ? test : "(" + test + ")");
   }

@@ -57,6 +57,7 @@ inline void switch_to_next(Node &node) {
   if (&next != &node.threads.current()) {
     node.traffic.gathering.scope_changes(node.threads.current().scope, next.scope);
     node.threads.switch_to(next);
+    node.scope = node.threads.running().scope;
     node.services.choose_forks();
     node.turns.calls_left = Turns::longest;
   }
@@ -111,6 +112,7 @@ void start_thread(Node &node, Thread::Body body, void *argument) { node.ready.pu
 
 void live_thread(Thread &thread) {
   tell_of_run(current_node());
+  current_node().scope = thread.scope;
   current_node().services.choose_forks();
   current_node().turns.calls_left = Turns::longest;
   void *value = nullptr;

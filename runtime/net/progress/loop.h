@@ -112,6 +112,7 @@ template <class Function> void run_as_handler(Node &node, Function &&function) {
 inline uint64_t enter_scope(Node &node, uint64_t scope) {
   Thread &thread = node.threads.current();
   node.traffic.gathering.scope_changes(thread.scope, scope);
+  node.scope = scope;
   return std::exchange(thread.scope, scope);
 }
 

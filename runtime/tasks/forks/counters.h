@@ -13,6 +13,7 @@ enum class ForkCounter : uint8_t {
   steal_answers,                          // messages by which these went, each of one or of several
   moved,                                  // forks that began where their first lock would have sent them
   brief,                                  // times that forks on their own node turned out brief, and became calls
+  of_loops,                               // forks made of the rest of loops that wait for what they have called
   no_calls,                               // forks on their own node that cannot be calls, for what they wait for or what their parent holds
   end
 };

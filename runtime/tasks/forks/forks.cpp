@@ -54,7 +54,10 @@ Forks::~Forks() {
 void Forks::allow_others() {
   if (node_.count == 1) return;
   auto is_stealable = [](const mcrl_point *point) { return (point->flags & MCRL_POINT_STEALABLE) != 0; };
-  if (std::ranges::any_of(node_.rooms.points->points, is_stealable)) return void(take({.kind = Event::begin}));
+  if (std::ranges::any_of(node_.rooms.points->points, is_stealable)) {
+    loops_.begin();
+    return void(take({.kind = Event::begin}));
+  }
   if (!adapts_) return;
   reach_ = most_reach; // forks have places if any
   if (node_.faults == nullptr) brief_.learn();
@@ -192,6 +195,7 @@ void Forks::begin(ListedFork *fork) {
 
 // Nothing is ready.
 bool Forks::find_work() {
+  if (list_.empty()) fork_on(1);
   if (list_.empty()) {
     ask_others();
     return false;
@@ -254,6 +258,7 @@ void Forks::receive(Node &node, NodeId from, Header &header, size_t) {
   bool is_question = message == Message::ask || message == Message::accepts;
   bool begins_none = is_idle(node) && self.list_.empty();
   if (begins_none) self.note_end_of_given();
+  if (is_question) self.fork_on(2 * said.wanted);
   self.take({.kind = Event::receive,
              .peer = from,
              .message = message,
@@ -326,6 +331,17 @@ uint32_t Forks::count_stealable() {
   for (const ListedFork &fork : list_)
     if (fork.is_stealable && ++found == 2 * stealing::most_wanted) break; // of more no more are given
   return found;
+}
+
+// Makes forks of loops that wait for what they have called, until others may begin so many.
+void Forks::fork_on(uint32_t wanted) {
+  if (!loops_.can_fork_on()) return;
+  uint32_t listed = count_stealable();
+  loops_.fork_on([&] {
+    uint32_t before = std::exchange(listed, count_stealable());
+    node_.statistics[ForkCounter::of_loops] += std::max(listed, before) - before;
+    return wanted - std::min(listed, wanted);
+  });
 }
 
 void Forks::give_first(NodeId to, uint32_t count) {

@@ -9,6 +9,10 @@
 // nodes are silent. A fork that comes to a node which computes by then goes to the front of its list, and other nodes may take it from
 // there; and that node is offered forks until it accepts one.
 //
+// Where forks are calls, the loops that make them wait (fork_loops.h). Before a node that asks is answered, and before this node asks,
+// such loops make forks of their next iterations, the oldest loop first: twice as many as are asked for. So what a node has to give does
+// not depend on how deep in a stack it stands.
+//
 // A question may be for other work as well, that of a phase: where nodes come to the same phases, one that asks in a phase can be given
 // what others have to do in it. In each phase a node asks each other once more.
 //
@@ -20,6 +24,7 @@
 
 #include "tasks/forks/brief.h"
 #include "tasks/forks/fork_list.h"
+#include "tasks/forks/fork_loops.h"
 #include "tasks/forks/fork_protocol.h"
 #include "tasks/points/points.h"
 
@@ -114,6 +119,7 @@ private:
   void ask_others();
   const char *limit_of_thread() const;
   void reach_less();
+  void fork_on(uint32_t wanted);
   void note_change(); // of the list, or of the nodes that wait for forks
 
   Node &node_;
@@ -130,6 +136,7 @@ private:
   bool learns_batch_;            // how many forks it asks for
   Brief brief_;
   ForkList list_;
+  ForkLoops loops_{node_};
   int32_t yields_to_placed_ = 0; // to the next one's beginning beside a thread that computes
   stealing::State state_;
   stealing::Actions actions_; // room for those of a step

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/support/image.h"
+#include "net/progress/loop.h"
 #include "regions/copies/engine.h"
 #include "regions/copies/guards.h"
 #include "tasks/points/record.h"
@@ -100,7 +101,14 @@ public:
   // The scope that what runs here belongs to; 0: none.
   uint64_t scope_here() const {
     if (!node_.in_handler) return node_.threads.running().scope;
-    return running_.record == nullptr ? 0 : scope_of(*running_.record);
+    return running_.record == nullptr ? scope_of_loop_ : scope_of(*running_.record);
+  }
+
+  // Runs the rest of a loop of forks, as a handler: they belong to this scope.
+  template <class Function> void run_in_scope(uint64_t scope, Function &&function) {
+    scope_of_loop_ = scope;
+    run_as_handler(node_, std::forward<Function>(function));
+    scope_of_loop_ = 0;
   }
 
   // A record goes to another node: tells the scope, and how long it is in its message.
@@ -161,6 +169,7 @@ private:
 
   Node &node_;
   Running running_;
+  uint64_t scope_of_loop_ = 0; // whose rest runs
   struct {
     NodeId by{};
     mcrl_rid rid = 0;
