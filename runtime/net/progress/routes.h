@@ -6,7 +6,6 @@
 #include "base/support/ids.h"
 
 #include <cstdint>
-#include <deque>
 #include <vector>
 
 namespace mcrl {
@@ -78,7 +77,7 @@ private:
     NodeId from;
     std::vector<Part> parts; // that have not gone
   };
-  std::deque<Message> messages_;
+  std::vector<Message> messages_;
   std::vector<uint32_t> passed_; // by node; it has not been told
 };
 
