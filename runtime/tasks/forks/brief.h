@@ -24,21 +24,25 @@ public:
 
   // Calls are not timed, but forks that go to their places: whether it is to be said when the next one does.
   bool wants_time_of_placed() { return are_ && (++placed_ & every - 1) == 0; }
-  // Whether they are not brief any more.
-  bool note_placed(uint64_t now_ns) {
+  // Whether they are not brief any more. If the thread has waited meanwhile, the time may be that of its wait: then they are taken to be
+  // brief for a while.
+  bool note_placed(uint64_t now_ns, bool has_waited) {
     uint64_t before_ns = std::exchange(placed_at_ns_, now_ns);
-    if (before_ns == 0 || now_ns - before_ns <= every * longest_ns) return false;
-    in_a_row_ = 0;
+    bool is_short = before_ns == 0 || now_ns - before_ns <= every * longest_ns;
+    unclear_ = !is_short && has_waited ? unclear_ + 1 : 0;
+    if (is_short || (has_waited && unclear_ < most_unclear)) return false;
+    in_a_row_ = unclear_ = 0;
     are_ = false;
     return true;
   }
 
 private:
   static constexpr uint64_t longest_ns = 2'000;
-  static constexpr uint32_t every = 16, enough = 4;
+  static constexpr uint32_t every = 16, enough = 4, most_unclear = 64;
 
   bool learns_ = false, are_ = false;
   uint32_t children_ = 0, in_a_row_ = 0, placed_ = 0; // children that were run, brief ones of those that were timed, forks
+  uint32_t unclear_ = 0; // times, one after the other, that were long and may be those of waits
   uint64_t placed_at_ns_ = 0;
 };
 

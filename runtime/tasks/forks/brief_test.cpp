@@ -15,10 +15,10 @@ bool run(Brief &brief, int count, uint64_t ns) {
 }
 
 // So many forks that go to their places, one so long after the other; whether those for this node are not brief any more.
-bool place(Brief &brief, int count, uint64_t ns, uint64_t &now_ns) {
+bool place(Brief &brief, int count, uint64_t ns, uint64_t &now_ns, bool has_waited = false) {
   for (int i = 0; i < count; i++) {
     now_ns += ns;
-    if (brief.wants_time_of_placed() && brief.note_placed(now_ns)) return true;
+    if (brief.wants_time_of_placed() && brief.note_placed(now_ns, has_waited)) return true;
   }
   return false;
 }
@@ -55,4 +55,16 @@ TEST(Brief, AreNoneFromTheTimeOnThatACallTakesLong) {
   EXPECT_FALSE(run(brief, 48, 100)) << "they have to turn out brief again";
   EXPECT_TRUE(run(brief, 16, 100));
   EXPECT_FALSE(place(brief, 1000, 200, now_ns)) << "the time before does not count";
+}
+
+TEST(Brief, AreTakenToBeSuchForAWhileWhereTheThreadWaits) {
+  Brief brief;
+  brief.learn();
+  run(brief, 64, 100);
+  uint64_t now_ns = 1'000'000;
+  place(brief, 16, 200, now_ns);
+  EXPECT_FALSE(place(brief, 63 * 16, 10'000, now_ns, true));
+  EXPECT_FALSE(place(brief, 16, 200, now_ns, true)) << "a short time proves it, with a wait in it";
+  EXPECT_FALSE(place(brief, 63 * 16, 10'000, now_ns, true));
+  EXPECT_TRUE(place(brief, 16, 10'000, now_ns, true));
 }

@@ -151,7 +151,11 @@ void Forks::note_took(uint64_t ticks) {
 
 // Forks of this thread up to here are no calls from now on, but brief ones.
 void Forks::note_placed_elsewhere() {
-  if (brief_.wants_time_of_placed() && brief_.note_placed(node_.turns.looks.ns_of(clock_ticks()))) choose();
+  if (brief_.wants_time_of_placed()) {
+    uint64_t waits = node_.threads.running().waits;
+    bool has_waited = std::exchange(waits_, waits) != waits;
+    if (brief_.note_placed(node_.turns.looks.ns_of(clock_ticks()), has_waited)) choose();
+  }
   if (brief_.are()) return;
   const char *base = node_.threads.current_base();
   if (!adapts_ || node_.in_handler != 0 || base == nullptr) return;

@@ -135,6 +135,7 @@ private:
   uint64_t kept_ns_ = 0;         // how long they kept this node at work; 0: that has been said
   bool learns_batch_;            // how many forks it asks for
   Brief brief_;
+  uint64_t waits_ = 0; // of the thread that was running when a fork that went to its place was last timed
   ForkList list_;
   ForkLoops loops_{node_};
   int32_t yields_to_placed_ = 0; // to the next one's beginning beside a thread that computes
