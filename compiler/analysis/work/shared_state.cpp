@@ -25,7 +25,7 @@ SharedState::SharedState(const ASTContext &context, const Costs &costs, const Pr
       if (function->isExternallyVisible()) enter(function);
   for (const auto &[function, uses] : unit_.functions) waiting_[function] = waiting_loops(function, unit_);
   add_awaited(context);
-  find_who_looks();
+  find_who_looks(program);
 }
 
 // A variable that decides when a loop ends, and that nothing in the loop writes, is written by others: as if it were volatile.
@@ -42,11 +42,18 @@ void SharedState::add_awaited(const ASTContext &context) {
     }
 }
 
-void SharedState::find_who_looks() {
+// Loops look where preludec writes the text anew: in the main file, and in headers with annotations.
+void SharedState::find_who_looks(const Program &program) {
+  auto is_written_anew = [&](const FunctionDecl *function) {
+    const SourceManager &manager = function->getASTContext().getSourceManager();
+    FileID file = manager.getFileID(manager.getFileLoc(function->getLocation()));
+    return llvm::any_of(program.parts, [&](const Program::Part &part) { return part.sources.file() == file; });
+  };
   std::vector<const FunctionDecl *> look;
   for (const auto &[function, uses] : unit_.functions) {
     bool calls_unknown = llvm::any_of(uses.functions, [&](const FunctionDecl *callee) { return !unit_.functions.contains(callee); });
-    if (uses.looks || calls_unknown || costs_.is_recursive(function)) look.push_back(function);
+    bool loops = !uses.loops.empty() && is_written_anew(function);
+    if (uses.looks || loops || calls_unknown || costs_.is_recursive(function)) look.push_back(function);
   }
   for (const FunctionDecl *function : unit_.with_callers(std::move(look))) unit_.functions.at(function).looks = true;
 }
@@ -63,9 +70,14 @@ void SharedState::enter(const FunctionDecl *definition) {
   }
 }
 
+bool SharedState::looks(const FunctionDecl *definition) const {
+  auto uses = unit_.functions.find(definition);
+  return uses == unit_.functions.end() || uses->second.looks;
+}
+
 const VarDecl *SharedState::used_by(const FunctionDecl *definition) const {
   auto uses = unit_.functions.find(definition);
-  if (uses == unit_.functions.end() || !uses->second.looks) return nullptr;
+  if (uses == unit_.functions.end() || !looks(definition)) return nullptr;
   for (const VarDecl *variable : uses->second.used)
     if (written_.contains(variable) && !waiting_.at(definition).awaited.contains(variable)) return variable;
   return nullptr;

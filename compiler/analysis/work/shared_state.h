@@ -21,13 +21,16 @@ public:
   // Whether it has such a loop, or one that may be such, which polls memory; or what it calls in this file.
   bool comes_to_wait(const clang::FunctionDecl *definition) const;
 
+  // Whether it may look for messages, or what it calls. Only then does its thread let others run before it ends.
+  bool looks(const clang::FunctionDecl *definition) const;
+
   // Whether a handler cannot run the function: others must run before it ends; or it computes for long, and keeps others out.
   bool needs_thread(const clang::FunctionDecl *definition) const;
 
 private:
   void add_awaited(const clang::ASTContext &);
   void enter(const clang::FunctionDecl *definition);
-  void find_who_looks();
+  void find_who_looks(const Program &);
 
   const Costs &costs_;
   UsesOfUnit unit_;

@@ -74,7 +74,7 @@ private:
   }
   bool loop(const Stmt *statement) {
     out_.loops.push_back(statement);
-    return out_.looks = true;
+    return true;
   }
 
   StaticUses &out_;

@@ -19,7 +19,7 @@ struct StaticUses {
   llvm::SmallVector<const clang::Stmt *, 2> loops;             // and jumps
   bool loads = false, stores = false;                          // through a pointer
   bool asks = false;                                           // a library, which may say something else each time
-  bool looks = false;                                          // for messages: it or what it calls loops, locks, or is not known
+  bool looks = false;                                          // for messages: it locks, or what it calls is not known
 };
 
 StaticUses uses_in(const clang::Stmt *, const clang::ASTContext &);

@@ -42,7 +42,7 @@ facts::RemoteCall CallFacts::remote_call(const RemoteModel &model) {
   out.calls_block = blocking_.callee_may_block(model.call);
   out.elsewhere = blocking_.called_elsewhere(model.call);
   const FunctionDecl *definition = nullptr;
-  out.is_long = callee->hasBody(definition) && costs_.is_long(definition);
+  out.is_long = callee->hasBody(definition) && costs_.is_long(definition) && state_.looks(definition);
   out.waits_for_data = definition && state_.comes_to_wait(definition);
   facts::Range call = range(model.call->getSourceRange(), model.call->getBeginLoc(), out.callee).value_or(facts::Range{});
   facts::Range name =

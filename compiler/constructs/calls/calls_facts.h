@@ -29,7 +29,7 @@ struct RemoteCall {
   std::vector<Parameter> parameters;
   bool has_arguments = false;
   bool calls_block = false;
-  bool is_long = false; // it may compute for any time
+  bool is_long = false; // it may compute for any time, and looks for messages meanwhile
   bool waits_for_data = false; // a loop of it ends, or may end, only if others write static data or memory
   bool prunes = false;  // a fork that can be a call, where there is enough work
   std::set<std::string> elsewhere; // functions of other files that it comes to

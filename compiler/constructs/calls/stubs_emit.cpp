@@ -264,7 +264,7 @@ private:
   const plan::Function &function_;
   const plan::Call &call_;
   std::vector<Hole> names_;
-  const std::string &value_ = function_.value, &args_ = function_.args, &node_ = function_.node, &run_ = function_.run;
+  const std::string &value_ = function_.value, &args_ = function_.args, &node_ = function_.node;
 };
 
 } // namespace
