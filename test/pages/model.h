@@ -1,6 +1,5 @@
-// A model of a running system around the step() of a page protocol: a few nodes, whose threads read and write a few pages and come
-// to synchronization points, and a network that may deliver the messages under way in any order. What could happen next is a
-// Choice.
+// A model of a running system around the step() of a page protocol: a few nodes, whose threads read and write a few pages and come to
+// synchronization points, and a network that may deliver the messages under way in any order. What could happen next is a Choice.
 #pragma once
 
 #include "arrays/pure/page.h"
@@ -26,18 +25,18 @@ inline uint8_t u8(size_t number) { return static_cast<uint8_t>(number); }
 struct Configuration {
   const mcrl_page_protocol *protocol = nullptr;
   uint32_t nodes = 2;
-  uint32_t pages = 1;     // page p has its home on node p % nodes
-  uint32_t rows = 2;      // of a page
-  uint32_t cells = 1;     // of a row: what nodes may write without regard for each other
-  uint32_t threads = 1;   // of a node
-  uint32_t phases = 2;    // between synchronization points
-  uint32_t accesses = 1;  // of a node in a phase
-  uint32_t touches = 0;   // of a node, by a thread of its own that comes to no synchronization point
-  uint32_t pushes = 0;    // of a node in a phase: pages that it sends unasked, to any other node
+  uint32_t pages = 1;    // page p has its home on node p % nodes
+  uint32_t rows = 2;     // of a page
+  uint32_t cells = 1;    // of a row: what nodes may write without regard for each other
+  uint32_t threads = 1;  // of a node
+  uint32_t phases = 2;   // between synchronization points
+  uint32_t accesses = 1; // of a node in a phase
+  uint32_t touches = 0;  // of a node, by a thread of its own that comes to no synchronization point
+  uint32_t pushes = 0;   // of a node in a phase: pages that it sends unasked, to any other node
   bool lingering = false; // a fault: the program's access changes some time after its node has left a synchronization point
-  bool racy = false;      // nodes write what others read or write
+  bool racy = false;     // nodes write what others read or write
   bool restoring = false; // a node may also write what was there before
-  bool unheld = false;    // messages come before threads that may go on have run
+  bool unheld = false;   // messages come before threads that may go on have run
 };
 
 using Contents = std::array<uint8_t, max_cells>;
@@ -48,8 +47,8 @@ struct Letter {
   bool is_request = false, is_partial = false; // partial: of the data only what has changed
   bool is_of_sync = false;                     // sent by a step before or after a synchronization point
   bool is_pushed = false;
-  uint8_t epoch = 0;   // of the node that has sent it
-  uint8_t changed = 0; // cells, a bit for each
+  uint8_t epoch = 0;                           // of the node that has sent it
+  uint8_t changed = 0;                         // cells, a bit for each
   uint8_t type = 0, access = 0, has_data = 0, from = 0, origin = 0, number = 0;
   Contents data{};
   friend auto operator<=>(const Letter &, const Letter &) = default;
@@ -74,7 +73,7 @@ struct Told {
 struct Slot {
   Page page;
   uint8_t base = 0, rows = 0; // the page of the array to which it belongs, and the rows of it that are here
-  bool has_had_step = false;  // and takes part in synchronization points
+  bool has_had_step = false; // and takes part in synchronization points
   uint8_t access = 0;         // the program's; while its node passes a synchronization point, that from before it
   Contents contents{}, twin{};
   std::vector<Letter> kept;
@@ -106,7 +105,7 @@ struct Choice {
   uint8_t slot = 0, cell = 0, access = 0; // begin; push
   uint8_t to = 0;                         // push
   uint8_t restores = 0;
-  Letter letter{}; // deliver
+  Letter letter{};                        // deliver
 };
 
 struct Violation : std::runtime_error {
@@ -178,11 +177,11 @@ private:
 
   Configuration configuration_;
   Observer *observer_;
-  State *state_ = nullptr;      // of the apply() under way
-  std::vector<Letter> sent_;    // by the step under way
-  std::vector<size_t> to_fill_; // of these, those that have the contents at its end
-  size_t kept_before_ = 0;      // messages that were kept when it began
-  bool in_sync_ = false;        // it is one before or after a synchronization point
+  State *state_ = nullptr;       // of the apply() under way
+  std::vector<Letter> sent_;     // by the step under way
+  std::vector<size_t> to_fill_;  // of these, those that have the contents at its end
+  size_t kept_before_ = 0;       // messages that were kept when it began
+  bool in_sync_ = false;         // it is one before or after a synchronization point
   bool is_late_ = false;        // its changes of access come when its node leaves the synchronization point
   std::string log_;
   bool keeps_log_ = false;

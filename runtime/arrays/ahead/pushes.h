@@ -1,5 +1,5 @@
-// Which pages this node sends to which nodes when a phase begins, unasked: those that they have asked for with a lease
-// (engine/bundles.h). A phase lies between two synchronization points.
+// Which pages this node sends to which nodes when a phase begins, unasked: those that they have asked for with a lease (engine/bundles.h).
+// A phase lies between two synchronization points.
 #pragma once
 
 #include "arrays/ahead/predictor.h"
@@ -20,8 +20,8 @@ public:
     friend bool operator==(const Due &, const Due &) = default;
   };
 
-  // A node has asked for a page in the phase `asked`, and is to get it again in each `period`-th phase after that, so many times.
-  // This node has come to the phase `now`, which is another one at most. It takes the place of what the node has asked for before.
+  // A node has asked for a page in the phase `asked`, and is to get it again in each `period`-th phase after that, so many times. This node
+  // has come to the phase `now`, which is another one at most. It takes the place of what the node has asked for before.
   void add(PageName, uint32_t to, uint32_t period, uint32_t times, uint32_t asked, uint32_t now);
 
   // Those of the phase that begins, in the order in which they were asked for.

@@ -149,8 +149,7 @@ private:
   std::vector<std::unique_ptr<Array>> arrays_;
   size_t alive_ = 0;
 
-  // The last two faults of a thread, of one instruction. The array is named by its number: another may come to lie where a deleted
-  // one was.
+  // The last two faults of a thread, of one instruction. The array is named by its number: another may come to lie where a deleted one was.
   struct Recent {
     uint32_t array = UINT32_MAX;
     const void *instruction = nullptr;

@@ -112,9 +112,8 @@ void Arrays::await_page(Array &array, uint32_t index, mcrl_access access) {
   schedule(traffic);
 }
 
-// A page that has let this thread go on, and that it now uses, may be given to others after that. Of several pages all are asked
-// for at once, and those that have come stay, from the first to the last: two nodes that want the same pages do not take them from
-// each other.
+// A page that has let this thread go on, and that it now uses, may be given to others after that. Of several pages all are asked for at
+// once, and those that have come stay, from the first to the last: two nodes that want the same pages do not take them from each other.
 void Arrays::fetch(Array &array, uint32_t first, uint32_t last, mcrl_access access, bool pins) {
   bool keeps = pins || first != last;
   for (uint32_t next = first; next <= last;) {
@@ -165,8 +164,8 @@ bool Arrays::comes_now(Array &array, uint32_t index) {
   return array.page(index).access != MCRL_NO_ACCESS;
 }
 
-// An instruction that comes back to a page after a fault on the next one makes an access across both. They are fetched together,
-// for others could take the one while it waits for the other.
+// An instruction that comes back to a page after a fault on the next one makes an access across both. They are fetched together, for others
+// could take the one while it waits for the other.
 void Arrays::fault_at(Array &array, uint32_t page, mcrl_access access, const void *instruction) {
   if (access == MCRL_READ_ACCESS && comes_now(array, page)) return;
   Recent &last = recent_[node_.threads.current().index];
@@ -186,8 +185,8 @@ void Arrays::fault_at(Array &array, uint32_t page, mcrl_access access, const voi
   unpin(array, page, page);
 }
 
-// Pages that have been asked for together come one after the other: as long as the next one comes in less time than another fault
-// would take, and no other thread is ready. The thread does not need them yet: a node that has pinned one may keep it.
+// Pages that have been asked for together come one after the other: as long as the next one comes in less time than another fault would
+// take, and no other thread is ready. The thread does not need them yet: a node that has pinned one may keep it.
 void Arrays::await_briefly(Array &array, uint32_t first, uint32_t last) {
   for (uint32_t page = first; page <= last; page++) {
     uint64_t end = node_.conduit.now_ns() + cost_of_fault_ns;

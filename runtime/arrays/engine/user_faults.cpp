@@ -55,8 +55,7 @@ bool puts_protected(int descriptor) {
   return done;
 }
 
-// The process's, which stays open; -1 if there is none. Only what the program itself accesses is a fault: a call of the system's
-// fails.
+// The process's, which stays open; -1 if there is none. Only what the program itself accesses is a fault: a call of the system's fails.
 int open_descriptor() {
   auto descriptor = static_cast<int>(syscall(SYS_userfaultfd, O_CLOEXEC | UFFD_USER_MODE_ONLY));
   if (descriptor < 0) return -1;
@@ -75,8 +74,8 @@ int descriptor() {
 
 bool UserFaults::are_there() { return descriptor() >= 0; }
 
-// The pages of other nodes are faults from the first access on; of own ones the kernel gives memory then. A mapping is divided
-// where pages of the one kind follow the other: if that is so too often, own ones are faults, too, once each.
+// The pages of other nodes are faults from the first access on; of own ones the kernel gives memory then. A mapping is divided where pages
+// of the one kind follow the other: if that is so too often, own ones are faults, too, once each.
 UserFaults::UserFaults(const Shape &shape, char *program, std::byte *runtime, uint32_t self)
     : shape_(shape), program_(program), runtime_(runtime), self_(self), access_(shape.pages(), MCRL_NO_ACCESS) {
   uint32_t changes = 0;

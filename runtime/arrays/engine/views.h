@@ -1,5 +1,5 @@
-// The memory of a shared array on this node, mapped twice: for the program, whose access to each page is what the protocol says,
-// and for the runtime, which reads and writes it always.
+// The memory of a shared array on this node, mapped twice: for the program, whose access to each page is what the protocol says, and for
+// the runtime, which reads and writes it always.
 #pragma once
 
 #include "arrays/engine/user_faults.h"
@@ -16,8 +16,8 @@ public:
   Views &operator=(const Views &) = delete;
   ~Views();
 
-  // The program's view begins at `address`, which is reserved. Its access to pages is then to be set (protect). By userfaultfd, if
-  // that is wanted and there. Ends the program if there is no memory.
+  // The program's view begins at `address`, which is reserved. Its access to pages is then to be set (protect). By userfaultfd, if that is
+  // wanted and there. Ends the program if there is no memory.
   void map(const Shape &, char *address, uint32_t self, bool by_user_faults);
 
   char *program() const { return program_; }
@@ -34,8 +34,7 @@ public:
   // The program's access to pages that follow each other.
   void protect(uint32_t first, uint32_t count, mcrl_access);
 
-  // Pages that the program has access to, first to last, come into its page table, if they are not there: else calls of the system
-  // fail.
+  // Pages that the program has access to, first to last, come into its page table, if they are not there: else calls of the system fail.
   void put_in_table(uint32_t first, uint32_t last) const;
 
   // Whether a page that the program has access to, and has a fault at, was not in its page table, and is now.

@@ -26,8 +26,8 @@
 
 namespace mcrl {
 
-struct PointTable; // tasks/points/
-class Activations; // tasks/records/
+struct PointTable;  // tasks/points/
+class Activations;  // tasks/records/
 class Forks;
 class Scopes;
 class AllChildren;
@@ -37,9 +37,9 @@ struct NodeRegions; // regions/memory/
 struct Coherence;   // regions/copies/
 class Collectives;  // net/collective/
 class Consistency;
-class Filaments; // tasks/foralls/
-class Races;     // tasks/races/
-class Deadlock;  // node/diagnosis/
+class Filaments;    // tasks/foralls/
+class Races;        // tasks/races/
+class Deadlock;     // node/diagnosis/
 class OverflowHandler;
 
 // The rooms above, each of which enters itself; and what the rooms below have to know of them.
@@ -65,13 +65,13 @@ struct Rooms {
 
 // When messages are looked for, and when others run.
 struct Turns {
-  static constexpr int32_t length = 64;                       // unlocks
+  static constexpr int32_t length = 64; // unlocks
   static constexpr int32_t longest = 512, of_beginning = 256; // calls of give_turn
 
-  int32_t unlocks_left = length;  // of this turn, while others are ready
-  int32_t calls_left = longest;   // of give_turn until others have a turn that have not waited
-  int32_t switches_left = length; // of threads, until the next look for messages
-  int32_t yields_to_fork = 0;     // so many are left until begin_fork_late
+  int32_t unlocks_left = length;        // of this turn, while others are ready
+  int32_t calls_left = longest;         // of give_turn until others have a turn that have not waited
+  int32_t switches_left = length;       // of threads, until the next look for messages
+  int32_t yields_to_fork = 0;           // so many are left until begin_fork_late
   bool has_listed_forks = false;
   bool in_loop = false; // the current thread has nothing to do but what the loop gives it (is_idle())
   Attention attention;
@@ -124,7 +124,7 @@ struct Node : Identity, Receiver {
   RunQueue ready{&turns.attention};
   Threads threads;
   Statistics statistics;
-  Traffic traffic;                // after what it is told of the node
+  Traffic traffic; // after what it is told of the node
   std::unique_ptr<Faults> faults; // MCRL_FAULT: activations migrate at random
   Observed observed;
   Life life;

@@ -43,8 +43,7 @@ public:
   // Gives a part of a phase's work to another node, as the record of a point that is MCRL_POINT_STEALABLE. False if there is none.
   virtual bool give_work(NodeId to) = 0;
 
-  // The program may have set signal handlers of its own: from now on faults come to the runtime first, if the process is this
-  // node's.
+  // The program may have set signal handlers of its own: from now on faults come to the runtime first, if the process is this node's.
   virtual void take_faults() = 0;
 
   // Code of the program may run, though its access to pages lags (Rooms).

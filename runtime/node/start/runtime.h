@@ -26,8 +26,8 @@ struct Runtime final : Services, Node {
   // printed and all return false; then only finish is left.
   bool start(const std::string &problem, uint64_t executable = 0);
 
-  // Collective. Waits until all nodes are here, serving them meanwhile, then writes the reports. False if that failed, or if
-  // filaments have raced.
+  // Collective. Waits until all nodes are here, serving them meanwhile, then writes the reports. False if that failed, or if filaments
+  // have raced.
   bool stop();
 
   // Node 0 calls it before the start. Returns what is wrong with the files of reports, if anything is.
@@ -70,7 +70,7 @@ private:
   Unwinding unwinding_;
   Forks all_forks_;
   Collectives all_collectives_;
-  std::unique_ptr<Consistency> all_arrays_; // if the program has any, as the two below
+  std::unique_ptr<Consistency> all_arrays_;   // if the program has any, as the two below
   std::unique_ptr<Filaments> all_filaments_;
   std::unique_ptr<Races> all_races_;
   Deadlock deadlock_;

@@ -1,6 +1,6 @@
 // Foralls under random orders: where filaments run, what they reduce, and what those do that wait.
-#include "tasks/foralls/forall_test.h"
 #include "tasks/foralls/counters.h"
+#include "tasks/foralls/forall_test.h"
 #include "tasks/points/unit_test.h"
 
 #include <unistd.h>
@@ -16,15 +16,12 @@ mcrl_filaments reduces = reducing(loop_of("forall:reduces", reduce_strip, nullpt
 mcrl_filaments sums = summing(loop_of("forall:sums", sum_strip, nullptr, MCRL_FILAMENTS_ORDERED));
 mcrl_filaments cyclic_sums = summing(loop_of("forall:cyclic-sums", sum_strip, mcrl_place_cyclic, MCRL_FILAMENTS_ORDERED));
 mcrl_filaments third_sums = summing(loop_of("forall:third-sums", sum_strip, places<by_thirds>, MCRL_FILAMENTS_ORDERED));
-mcrl_filaments nowhere =
-    loop_of("forall:nowhere", log_strip, places<[](uint64_t index) { return static_cast<int>(index) - 1; }>, 0);
+mcrl_filaments nowhere = loop_of("forall:nowhere", log_strip, places<[](uint64_t index) { return static_cast<int>(index) - 1; }>, 0);
 mcrl_filaments everybodys = loop_of("forall:everybodys", log_strip, places<[](uint64_t) { return node_self(); }>, 0);
 int twice(uint64_t index) { return index == 0 ? node_self() : index == 1 ? 1 - node_self() : 0; }
 mcrl_filaments taken_twice = loop_of("forall:taken-twice", log_strip, places<twice>, 0);
-mcrl_filaments at_live =
-    loop_at("forall:at-live", [](const void *live, uint64_t) -> const volatile void * { return live; }, MCRL_FILAMENTS_TOGETHER);
-mcrl_filaments at_its_pointer =
-    loop_at("forall:at-its-pointer", [](const void *live, uint64_t) -> const volatile void * { return live; }, MCRL_FILAMENTS_ROWS);
+mcrl_filaments at_live = loop_at("forall:at-live", [](const void *live, uint64_t) -> const volatile void * { return live; }, MCRL_FILAMENTS_TOGETHER);
+mcrl_filaments at_its_pointer = loop_at("forall:at-its-pointer", [](const void *live, uint64_t) -> const volatile void * { return live; }, MCRL_FILAMENTS_ROWS);
 mcrl_filaments nobodys = loop_of("forall:nobodys", log_strip, places<[](uint64_t) { return (node_self() + 1) % node_count(); }>, 0);
 
 mcrl_filaments learning(mcrl_filaments loop) {
@@ -227,13 +224,10 @@ TEST(ForallMisuse, IsFatal) {
   EXPECT_DEATH(die(1, [&] { forall(nowhere, 5); }), "forall at forall_test.c:1: index 0 is on node -1: there are nodes 0 to 0");
   EXPECT_DEATH(die(2, [&] { node_self() == 0 ? forall(blocks, 5) : barrier(); }),
                "here, but .* on node [01]: all nodes must make the same collective calls");
-  EXPECT_DEATH(die(2, [&] { node_self() == 0 ? forall(blocks, 5) : forall(cyclic, 5); }),
-               "the end of a forall at forall_test.c:1 here, but");
+  EXPECT_DEATH(die(2, [&] { node_self() == 0 ? forall(blocks, 5) : forall(cyclic, 5); }), "the end of a forall at forall_test.c:1 here, but");
   EXPECT_DEATH(die(1, [] { mcrl_place_of_region(0); }), "a filament at the home of a null region pointer");
-  EXPECT_DEATH(die(1, [&] { forall(at_live, 5); }),
-               "forall at forall_test.c:1: index 0 is at 0x[0-9a-f]+, which is in no shared array");
-  EXPECT_DEATH(die(1, [&] { forall(at_its_pointer, 5); }),
-               "forall at forall_test.c:1: index 0 is at 0x[0-9a-f]+, which is in no shared array");
+  EXPECT_DEATH(die(1, [&] { forall(at_live, 5); }), "forall at forall_test.c:1: index 0 is at 0x[0-9a-f]+, which is in no shared array");
+  EXPECT_DEATH(die(1, [&] { forall(at_its_pointer, 5); }), "forall at forall_test.c:1: index 0 is at 0x[0-9a-f]+, which is in no shared array");
   auto in_thread = [](void *body) -> void * { return (*static_cast<std::function<void()> *>(body))(), nullptr; };
   std::function<void()> body = [&] { forall(blocks, 1); };
   EXPECT_DEATH(die(1, [&] { mcrl_thread_join(mcrl_thread_create(in_thread, &body, nullptr), nullptr); }),
@@ -252,21 +246,19 @@ TEST(ForallDeadlockDeathTest, SaysWhereNodesWait) {
   testing::GTEST_FLAG(death_test_style) = "threadsafe";
   Log log(10, 2);
   Live live{&log};
-  EXPECT_EXIT(die(2,
-                  [&] {
-                    mcrl_rid rid = shared_long(0);
-                    if (node_self() == 0) mcrl_write_lock(rid);
-                    barrier();
-                    log.body = [rid](uint64_t i) {
-                      if (i == 7) mcrl_write_unlock(mcrl_lock_wait_at(rid, MCRL_WRITE, "body.c:3"));
-                    };
-                    mcrl_forall(&blocks, &live, 10, nullptr);
-                  }),
+  EXPECT_EXIT(die(2, [&] {
+                mcrl_rid rid = shared_long(0);
+                if (node_self() == 0) mcrl_write_lock(rid);
+                barrier();
+                log.body = [rid](uint64_t i) {
+                  if (i == 7) mcrl_write_unlock(mcrl_lock_wait_at(rid, MCRL_WRITE, "body.c:3"));
+                };
+                mcrl_forall(&blocks, &live, 10, nullptr);
+              }),
               testing::ExitedWithCode(1),
-              DEADLOCK
-              "mcrl: node 0: thread 0 waits at the end of the forall at forall_test.c:1, to which node 1 has not come\n"
-              "mcrl: node 1: thread 0 waits at body.c:3 for the write_lock of region id 0x[0-9a-f]+ .home: node 0., held by a "
-              "thread of node 0\n$");
+              DEADLOCK "mcrl: node 0: thread 0 waits at the end of the forall at forall_test.c:1, to which node 1 has not come\n"
+                       "mcrl: node 1: thread 0 waits at body.c:3 for the write_lock of region id 0x[0-9a-f]+ .home: node 0., held by a "
+                       "thread of node 0\n$");
 }
 
 // Filament 0 waits in main until 9 lets it go on; 5 waits for ever.
@@ -274,23 +266,21 @@ TEST(ForallDeadlockDeathTest, SaysThatOtherThreadsRunFilaments) {
   testing::GTEST_FLAG(death_test_style) = "threadsafe";
   Log log(10, 1);
   Live live{&log};
-  EXPECT_EXIT(die(1,
-                  [&] {
-                    mcrl_rid first = shared_long(0), second = shared_long(0);
-                    void *at = mcrl_write_lock(first);
-                    mcrl_write_lock(second);
-                    log.body = [=](uint64_t i) {
-                      if (i == 0) mcrl_write_unlock(mcrl_lock_wait_at(first, MCRL_WRITE, "body.c:3"));
-                      if (i == 5) mcrl_write_unlock(mcrl_lock_wait_at(second, MCRL_WRITE, "body.c:5"));
-                      if (i == 9) mcrl_write_unlock(at);
-                    };
-                    mcrl_forall(&blocks, &live, 10, nullptr);
-                  }),
+  EXPECT_EXIT(die(1, [&] {
+                mcrl_rid first = shared_long(0), second = shared_long(0);
+                void *at = mcrl_write_lock(first);
+                mcrl_write_lock(second);
+                log.body = [=](uint64_t i) {
+                  if (i == 0) mcrl_write_unlock(mcrl_lock_wait_at(first, MCRL_WRITE, "body.c:3"));
+                  if (i == 5) mcrl_write_unlock(mcrl_lock_wait_at(second, MCRL_WRITE, "body.c:5"));
+                  if (i == 9) mcrl_write_unlock(at);
+                };
+                mcrl_forall(&blocks, &live, 10, nullptr);
+              }),
               testing::ExitedWithCode(1),
-              DEADLOCK
-              "mcrl: node 0: thread 0 waits for filaments of the forall at forall_test.c:1 that have not ended\n"
-              "mcrl: node 0: thread 1 waits at body.c:5 for the write_lock of region id 0x[0-9a-f]+ .home: node 0., held by a "
-              "thread of node 0\n$");
+              DEADLOCK "mcrl: node 0: thread 0 waits for filaments of the forall at forall_test.c:1 that have not ended\n"
+                       "mcrl: node 0: thread 1 waits at body.c:5 for the write_lock of region id 0x[0-9a-f]+ .home: node 0., held by a "
+                       "thread of node 0\n$");
 }
 
 } // namespace

@@ -1,5 +1,5 @@
-// What a node has to run of a forall: its own indices, or some that it has taken from another node. They are run in strips, or,
-// where the order of a reduction counts, in leaves, each by one thread from its first index to its last.
+// What a node has to run of a forall: its own indices, or some that it has taken from another node. They are run in strips, or, where the
+// order of a reduction counts, in leaves, each by one thread from its first index to its last.
 #pragma once
 
 #include "tasks/foralls/assignment.h"
@@ -25,12 +25,11 @@ public:
   // `copies` are those of the leaves from `first_leaf` on; or, where the order does not count, one.
   Share(Node &, const Terms &, Intervals intervals, Copies copies, uint64_t first_leaf);
 
-  // The number of leaves of a forall, 0 where the order does not count: of single indices where nodes have been chosen for each of
-  // a few thousand, and else a few hundred.
+  // The number of leaves of a forall, 0 where the order does not count: of single indices where nodes have been chosen for each of a
+  // few thousand, and else a few hundred.
   static Leaves leaves_of(const mcrl_filaments &, uint64_t count);
 
-  // From a thread: returns when all filaments have ended, also those that were given away, and the copies have what they have
-  // reduced.
+  // From a thread: returns when all filaments have ended, also those that were given away, and the copies have what they have reduced.
   void run();
 
   // Gives the back half of the longest interval that is left to a node, as a child of this; false if there is none that can go.
@@ -64,7 +63,7 @@ private:
 
   Terms terms_;
   shares::State state_;
-  bool learns_;                             // how many filaments a strip is to have
+  bool learns_; // how many filaments a strip is to have
   uint64_t began_ns_ = 0;                   // the strips that are timed together
   uint32_t timed_ = 0, timed_together_ = 1; // so many have been, and are to be
   Copies copies_;
