@@ -43,6 +43,15 @@ static long fill(shared int *v, int begin, int end)
     return a + b;
 }
 
+/* What its loop touches may be elsewhere, so other nodes take nothing of the loop but what it has forked. */
+static long spread(shared int *v, int at, int depth)
+{
+    long sum = at % 3;
+    for (int i = 0; i < 8 && depth > 0; i++) sum += fork spread(v, v[(at * 8 + i) * 31 % 20000] % 2000, depth - 1) at any;
+    join;
+    return sum;
+}
+
 int main(void)
 {
     int n = 20000;
@@ -56,6 +65,8 @@ int main(void)
         for (int i = 1; i < n; i++) wrong += v[i - 1] > v[i] || w[i] != v[i];
         printf("%ld %ld wrong %d first %d last %d\n", a, b, wrong, v[0], w[n - 1]);
     }
+    barrier();
+    if (node_self() == 0) printf("spread %ld\n", spread(w, 1, 6));
     barrier();
     return 0;
 }

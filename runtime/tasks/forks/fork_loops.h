@@ -20,9 +20,11 @@ public:
     node_.fork_loops = &ring_;
   }
 
-  // Whether any loop waits; not while what runs keeps others out.
+  // Whether any loop waits; not while what runs keeps others out. With shared arrays loops stay whole, for a page that they touch may have
+  // to be fetched; and where races are looked for, for what they touch is not told from what waits for messages.
   bool can_fork_on() const {
-    return node_.fork_loops != nullptr && ring_.after != &ring_ && node_.closed == 0 && node_.in_handler == 0;
+    bool is_alone = node_.closed != 0 || node_.in_handler != 0;
+    return node_.fork_loops != nullptr && ring_.after != &ring_ && !is_alone && !node_.rooms.has_arrays && node_.rooms.races == nullptr;
   }
 
   // Runs next iterations, those of the oldest loop first: as many as missing() says, until that is 0 or no loop has any. Returns
