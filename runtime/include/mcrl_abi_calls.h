@@ -62,14 +62,14 @@ void mcrl_call(void *__arguments);
  * live then is bounded by what the program makes. May switch threads; from a handler neither waits nor switches. No errors. */
 void mcrl_spawn(void *__arguments);
 
-/* As mcrl_spawn of a procedure that cannot wait: its point has `each`, which makes `count` such calls with `bytes` bytes of arguments
- * each, one after the other (an array of the structure of arguments; a call without arguments has a byte of them). With
- * MCRL_POINT_THREAD a thread makes the calls that have come together. Copies the arguments. Calls on one node go together in a message,
- * without records. It is sent when it is full, before any other message to that node, when a thread of this node waits, and at the
+/* As mcrl_spawn of a procedure that lets no other run before it ends: its point has `each`, which makes `count` such calls, one after
+ * the other, with `bytes` bytes of arguments each (an array of the structure of arguments; a call without arguments has a byte of them),
+ * from the receive loop, or from a thread in a program with shared arrays. Copies the arguments. Calls on one node go together in a
+ * message, without records. It is sent when it is full, before any other message to that node, when a thread of this node waits, and at the
  * 16th look for messages after it was begun (there is one about every microsecond of computation). The first call after none for a
  * while goes at once. From 64 nodes on, calls between hosts go by way of a third node, which gathers them again by their nodes. From a
  * handler, right after mcrl_would_wait has said no. May switch threads. A node that does not exist ends the program. Ours, after
- * Charm++'s TRAM; its text, with a call where the place is here (of what may take long, but in a handler), is
+ * Charm++'s TRAM; its text, with a call where the place is here, is
  *
  *     if (mcrl_is_here(node)) { update(value); return; }
  *     struct main__args1 args = { value };
@@ -154,7 +154,6 @@ static __inline__ int mcrl_prunes_asking(const mcrl_point *__point)
 }
 
 static __inline__ int mcrl_is_here(int __node) { return __node == mcrl_current->here; }
-static __inline__ int mcrl_is_here_in_thread(int __node) { return __node == mcrl_current->here && !mcrl_current->in_handler; }
 
 /* A procedure that calls itself, and whose forks can all be calls, has a form for where they are, MCRL_PRUNED: where it forks it tests
  * nothing but the place, if there is one, and if no fork has one it has no children. What it calls lies deeper in the stack and is such a

@@ -97,27 +97,23 @@
 #undef was_read
 #endif
 #ifdef MCRL_MEMBERS_OF_ABI
-#if defined(abi_version) || defined(after) || defined(arrivals) || defined(arrivals_or_turns) || defined(base) || \
-    defined(before) || defined(between) || defined(birth_mask) || defined(borrowed) || defined(calls) || \
-    defined(checks) || defined(children) || defined(closed) || defined(combine) || defined(continuation) || \
-    defined(copied) || defined(creator) || defined(detached) || defined(each) || defined(element) || defined(end) || \
-    defined(ended) || defined(entry) || defined(exit) || defined(fetched) || defined(fingerprint) || \
-    defined(first) || defined(flags) || defined(fork_limit) || defined(fork_loops) || defined(forks_asked) || \
-    defined(function) || defined(gathered) || defined(gathers_for) || defined(generation) || defined(grain) || \
-    defined(guard) || defined(has_left) || defined(held) || defined(here) || defined(history) || defined(holds) || \
-    defined(hops) || defined(id) || defined(in_handler) || defined(index) || defined(is_asked) || \
-    defined(is_known) || defined(is_shared) || defined(is_signed) || defined(kind) || defined(last) || \
-    defined(lender) || defined(linkage) || defined(live) || defined(live_bytes) || defined(lock) || \
+#if defined(abi_version) || defined(after) || defined(arrivals) || defined(arrivals_or_turns) || defined(base) || defined(before) || \
+    defined(between) || defined(birth_mask) || defined(borrowed) || defined(calls) || defined(checks) || defined(children) || \
+    defined(closed) || defined(combine) || defined(continuation) || defined(copied) || defined(creator) || defined(detached) || \
+    defined(each) || defined(element) || defined(end) || defined(ended) || defined(entry) || defined(exit) || defined(fetched) || \
+    defined(fingerprint) || defined(first) || defined(flags) || defined(fork_limit) || defined(fork_loops) || defined(forks_asked) || \
+    defined(function) || defined(gathered) || defined(gathers_for) || defined(generation) || defined(grain) || defined(guard) || \
+    defined(has_left) || defined(held) || defined(here) || defined(history) || defined(holds) || defined(hops) || defined(id) || \
+    defined(in_handler) || defined(index) || defined(is_asked) || defined(is_known) || defined(is_shared) || defined(is_signed) || \
+    defined(kind) || defined(last) || defined(lender) || defined(linkage) || defined(live) || defined(live_bytes) || defined(lock) || \
     defined(mapped) || defined(mask) || defined(memory) || defined(mode) || defined(name) || defined(named_by) || \
     defined(nanoseconds) || defined(next) || defined(nodes) || defined(number) || defined(offset) || defined(offsets) || \
-    defined(operations) || defined(outcome) || defined(own_birth) || defined(partial) || defined(partial_bytes) || \
-    defined(place) || defined(placed) || defined(places) || defined(point) || defined(point_count) || \
-    defined(pointers) || defined(points) || defined(pool) || defined(prepare) || defined(privates) || \
-    defined(refusals) || defined(request) || defined(rid) || defined(room) || defined(run) || defined(runs) || \
-    defined(scope) || defined(seconds) || defined(self) || defined(set) || defined(site) || defined(state) || \
-    defined(step) || defined(stride) || defined(strip) || defined(target) || defined(thread) || defined(told) || \
-    defined(unused) || defined(unwinding) || defined(value) || defined(version) || defined(watches) || \
-    defined(where) || defined(word)
+    defined(operations) || defined(outcome) || defined(own_birth) || defined(partial) || defined(partial_bytes) || defined(place) || \
+    defined(placed) || defined(places) || defined(point) || defined(point_count) || defined(pointers) || defined(points) || \
+    defined(pool) || defined(prepare) || defined(privates) || defined(refusals) || defined(request) || defined(rid) || defined(room) || \
+    defined(run) || defined(runs) || defined(scope) || defined(seconds) || defined(self) || defined(set) || defined(site) || \
+    defined(state) || defined(step) || defined(stride) || defined(strip) || defined(target) || defined(thread) || defined(told) || \
+    defined(unused) || defined(unwinding) || defined(value) || defined(version) || defined(watches) || defined(where) || defined(word)
 #define MCRL_ABI_MEMBERS_HIDDEN
 #pragma push_macro("abi_version")
 #undef abi_version

@@ -29,7 +29,8 @@ struct Call : RemoteCall {
   std::string object, runner, stub;
   bool is_continuation = false; // the runner is that of the callee, which begins as a handler
   bool in_thread = false;
-  // A spawn, or a fork with a place, of what needs no thread: a call where its place is here, else sent together with others.
+  // A spawn, or a fork with a place, of what lets no other run before it ends: a call where its place is here, else made by the
+  // receive loop, with others.
   bool is_gathered = false;
   std::vector<std::string> names;        // of the parameters
   std::string pruned;                    // of a fork that is a call: what it calls

@@ -13,6 +13,7 @@ void add_calls(const Function &function, std::vector<Remark> &out) {
     for (const auto &parameter : call.parameters) sum += parameter.bytes;
     std::string arguments = call.parameters.empty() ? "no arguments" : bytes(sum) + " of arguments";
     arguments = call.is_gathered ? arguments + " in a message with others" : "1 message with " + arguments;
+    if (call.is_long && !call.calls_block) arguments += " for a thread, since a loop in it may take long";
     std::string where = call.where == plan::RemoteCall::node ? "the node is another one" : "the home is another node";
     std::string result = call.kind == plan::RemoteCall::fork ? "its result for the join" : "its result";
     result = call.is_gathered ? result + " in one with others" : "1 with " + result;

@@ -17,7 +17,10 @@ std::string argument_member(const plan::Parameter &parameter, const std::string 
 
 std::string received_argument(const plan::Parameter &parameter, const std::string &member) {
   if (parameter.copy == plan::Copy::image) return "(" + parameter.type + ")mcrl_image_address(" + member + ")";
-  if (parameter.copy == plan::Copy::opaque) return "*(" + parameter.type + " *)" + member;
+  // It may need more alignment than the record has there.
+  if (parameter.copy == plan::Copy::opaque)
+    return "__extension__({ __typeof__(*(" + parameter.type + " *)0) __value; __builtin_memcpy(&__value, " + member +
+           ", sizeof __value); __value; })";
   return member;
 }
 
@@ -56,7 +59,7 @@ private:
   }
 
   const char *how() const {
-    if (call_.is_gathered) return call_.is_long ? "runs with others, in a thread" : "runs with others, as a message handler";
+    if (call_.is_gathered) return "runs with others, as a message handler";
     if (!call_.in_thread) return "runs as a message handler";
     return call_.calls_block ? "has a thread, as it may block" : "has a thread, as it may take long";
   }
@@ -225,7 +228,7 @@ private:
 
   std::string test() const {
     // A handler makes no call that may take long.
-    if (call_.is_gathered) return (call_.is_long ? "mcrl_is_here_in_thread(" : "mcrl_is_here(") + node_ + ")";
+    if (call_.is_gathered) return "mcrl_is_here(" + node_ + ")";
     std::string test = call_.where == plan::Call::anywhere ? "mcrl_prunes()" : "mcrl_prunes_here()";
     if (asks()) test = "mcrl_prunes_asking(&" + call_.object + ")";
     if (!function_.pruned.empty())

@@ -27,7 +27,7 @@ void add_stub(Function &function, size_t index, Names &names) {
   for (size_t i = 0; i < call.parameters.size(); ++i) call.names.push_back(names.free("a" + std::to_string(i)));
   call.in_thread = call.calls_block || call.is_long;
   bool is_child = call.kind == RemoteCall::fork, goes_elsewhere = call.prunes && call.has_place();
-  call.is_gathered = !call.calls_block && !call.waits_for_data && (call.kind == RemoteCall::spawn || (is_child && goes_elsewhere));
+  call.is_gathered = !call.in_thread && !call.waits_for_data && (call.kind == RemoteCall::spawn || (is_child && goes_elsewhere));
 }
 
 // What runs a call elsewhere: the callee's own continuation if it may wait and begins as a handler, else a procedure that calls it.

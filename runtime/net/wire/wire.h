@@ -112,7 +112,7 @@ union Header {
     uint32_t value_bytes;
     uint32_t run, count;
 
-    // Of `answers`: a value, and the number of a child.
+    // The bytes of a value, and of the number of a child after it (`answers`).
     static constexpr size_t room(size_t value_bytes) {
       constexpr size_t word = sizeof(uint64_t);
       return (value_bytes + 2 * word - 1) / word * word;

@@ -107,7 +107,7 @@ void receive(Node &node, NodeId from, Header &header, size_t message_bytes) {
 }
 
 void check(Node &node, unsigned to, const mcrl_point &point, size_t bytes) {
-  if (to >= node.count) fatal("a call on node %u: there are nodes 0 to %u (at %s)", to, node.count - 1, point.where);
+  check_node(node, to, point.where);
   MCRL_ASSERT(point.each != nullptr && bytes == std::max(point.live_bytes, uint32_t{1}));
 }
 

@@ -18,11 +18,6 @@ namespace {
 // most end without waiting for anything.
 constexpr size_t most_waiting_calls = 1024;
 
-void check_node(Node &node, unsigned to, const char *where) {
-  const char *at = where == nullptr ? "" : " (at ", *place = where == nullptr ? "" : where, *end = where == nullptr ? "" : ")";
-  if (to >= node.count) fatal("a call on node %u: there are nodes 0 to %u%s%s%s", to, node.count - 1, at, place, end);
-}
-
 // Until the record is sent, its target is the node that it is for.
 NodeId destination(const mcrl_activation &record) { return static_cast<NodeId>(record.target); }
 
@@ -74,6 +69,11 @@ bool some_window_is_full(Node &node) {
 }
 
 } // namespace
+
+void check_node(Node &node, unsigned to, const char *where) {
+  const char *at = where == nullptr ? "" : " (at ", *place = where == nullptr ? "" : where, *end = where == nullptr ? "" : ")";
+  if (to >= node.count) fatal("a call on node %d: there are nodes 0 to %u%s%s%s", static_cast<int>(to), node.count - 1, at, place, end);
+}
 
 bool runs_here(Node &node, unsigned to) {
   check_node(node, to, nullptr);

@@ -5,6 +5,9 @@
 
 namespace mcrl {
 
+// Ends the program if a call is for a node that does not exist. `where`: of the call, or nullptr.
+void check_node(Node &, unsigned to, const char *where);
+
 // Whether a call on this node may be made directly.
 bool runs_here(Node &, unsigned to);
 

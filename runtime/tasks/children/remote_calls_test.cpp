@@ -277,7 +277,7 @@ TEST(RemoteCallsDeathTest, MisuseIsOneClearLine) {
     });
   };
   EXPECT_DEATH(misuse([] { mcrl_runs_here(2); }), "^mcrl: node 1: a call on node 2: there are nodes 0 to 1\n$");
-  EXPECT_DEATH(misuse([] { mcrl_runs_here(static_cast<unsigned>(-1)); }), "a call on node 4294967295: there are nodes 0 to 1\n$");
+  EXPECT_DEATH(misuse([] { mcrl_runs_here(static_cast<unsigned>(-1)); }), "a call on node -1: there are nodes 0 to 1\n$");
   EXPECT_DEATH(misuse([] { mcrl_pack_call(7, &sum_of_two_point, 0); }),
                "a call on node 7: there are nodes 0 to 1 .at remote_calls_test:1:1.\n$");
 }

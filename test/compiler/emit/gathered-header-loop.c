@@ -22,8 +22,8 @@ static long here(long n)
 
 // CHECK: fork 1, {{.*}}: there where its place says. There it runs with others, as a message handler.
 // CHECK: if (mcrl_is_here({{node[_0-9]*}})) return there(a0);
-// CHECK: fork 2, {{.*}}: here where its place says. There it runs with others, in a thread.
-// CHECK: if (mcrl_is_here_in_thread({{node[_0-9]*}})) return here(a0);
+// CHECK: fork 2, {{.*}}: here where its place says. There it runs in a thread of its own.
+// CHECK-NOT: mcrl_is_here({{node[_0-9]*}})) return here(a0);
 long both(long n)
 {
     long sum = 0;
