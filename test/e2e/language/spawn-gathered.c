@@ -4,8 +4,8 @@
  * RUN: preludec -O2 -DARRAY %s -o %t.array
  * RUN: mpiexec -n 1 %t | FileCheck %s
  * RUN: mpiexec -n 2 %t | FileCheck %s
- * RUN: env MCRL_STATS=%t.stats mpiexec -n 4 %t | FileCheck %s
- * RUN: FileCheck --check-prefix=STATS %s < %t.stats
+ * RUN: env MCRL_STATS=%t.json mpiexec -n 4 %t | FileCheck %s
+ * RUN: %python %inputs/gathered.py %t.json 20
  * RUN: mpiexec -n 8 %t | FileCheck %s
  * RUN: env MCRL_FAULT=move:3,abort:5 mpiexec -n 3 %t | FileCheck %s
  * RUN: env MCRL_TUNE=shm=0,routes=4 MCRL_STATS=%t.routes mpiexec -n 8 %t | FileCheck %s
@@ -16,7 +16,6 @@
  * RUN: preludec --emit=c %s -o - | FileCheck --check-prefix=EMITTED %s
  * CHECK: right
  * ROUTES: calls passed_on {{ *}}{{[0-9,]+}}
- * STATS: calls gathered {{ *}}{{[0-9,]+}}
  * EMITTED: if (mcrl_is_here({{.*}})) { add({{.*}}); return; }
  * EMITTED: mcrl_spawn_gathered( */
 #include <prelude.h>
