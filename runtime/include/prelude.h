@@ -231,9 +231,9 @@ double wall_seconds(void);
 #endif
 
 #ifdef PRELUDE_SERIAL
-#define PRELUDE_ONE_NODE_(call, is_right, why) ((is_right) ? (void)0 : prelude_serial_fatal(call, why))
+#define PRELUDE_ONE_NODE_(call, is_right, __why) ((is_right) ? (void)0 : prelude_serial_fatal(call, __why))
 #else
-#define PRELUDE_ONE_NODE_(call, is_right, why) ((void)0)
+#define PRELUDE_ONE_NODE_(call, is_right, __why) ((void)0)
 #endif
 #define PRELUDE_ROOT_(call, root) PRELUDE_ONE_NODE_(call, (root) == 0, "a serial program has node 0 only")
 

@@ -22,7 +22,7 @@ static long here(long n)
 
 // CHECK: fork 1, {{.*}}: there where its place says. There it runs with others, as a message handler.
 // CHECK: if (mcrl_is_here({{node[_0-9]*}})) return there(a0);
-// CHECK: fork 2, {{.*}}: here where its place says. There it runs in a thread of its own.
+// CHECK: fork 2, {{.*}}: here where its place says. There it has a thread, as it may take long.
 // CHECK-NOT: mcrl_is_here({{node[_0-9]*}})) return here(a0);
 long both(long n)
 {

@@ -95,9 +95,9 @@ again:
 // CHECK-LABEL: function main:
 // CHECK: fork of none (handler, with others)
 // CHECK: fork of few (handler, with others)
-// CHECK: fork of many (thread, with others)
-// CHECK: fork of of_many (thread, with others)
-// CHECK: spawn of next (thread, with others)
+// CHECK: fork of many (thread)
+// CHECK: fork of of_many (thread)
+// CHECK: spawn of next (thread)
 // CHECK: spawn of wait_ready (thread)
 // CHECK: spawn of get_ready (handler, with others)
 // CHECK: fork of local_only (handler)
