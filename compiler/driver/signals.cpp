@@ -121,13 +121,14 @@ void take_signals() {
 #endif
 }
 
-void run(const std::function<int()> &command, int &code) {
+void run(const std::function<int()> &command, const sigset_t &blocked_before, int &code) {
   state.stack = static_cast<const char *>(__builtin_frame_address(0)) - stack_bytes;
   static char alternate[1 << 16];
   stack_t stack{alternate, 0, sizeof alternate};
   sigaltstack(&stack, nullptr);
   snprintf(state.children, sizeof state.children, "/proc/self/task/%ld/children", syscall(SYS_gettid));
   take_signals();
+  pthread_sigmask(SIG_SETMASK, &blocked_before, nullptr);
   code = command();
 }
 
@@ -160,10 +161,10 @@ static sigset_t all_interrupts() {
 int run_guarded(const std::function<int()> &command) {
   allow_deep_jobs();
   int code = 1;
-  llvm::thread thread(std::optional<unsigned>(stack_bytes), [&] { run(command, code); });
-  // Handlers run on the thread that starts and awaits the jobs.
-  sigset_t some = all_interrupts();
-  pthread_sigmask(SIG_BLOCK, &some, nullptr);
+  // Handlers run on the thread that starts and awaits the jobs, also while this one has not come to wait for it.
+  sigset_t some = all_interrupts(), before;
+  pthread_sigmask(SIG_BLOCK, &some, &before);
+  llvm::thread thread(std::optional<unsigned>(stack_bytes), [&] { run(command, before, code); });
   thread.join();
   return code;
 }
