@@ -87,7 +87,7 @@ public:
     age_++;
   }
 
-  // What has come from other nodes at a look that ends leaves, or waits for more.
+  // A look ends: sends the calls of other nodes that have come at it, or keeps them until more come.
   void pass_on(bool has_nothing_else);
   // The packet that calls to a node are in now; and whether that with this number has gone, and there was room for it.
   uint64_t packet(NodeId to) const { return packets_[number(to)].first_run; }

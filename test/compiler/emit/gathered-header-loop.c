@@ -1,5 +1,5 @@
-// What is spawned or forked may take long, but looks for no messages where its loop is in a header without annotations: a thread would
-// let no others run, and the receive loop makes the calls. The same loop in this file looks.
+// A loop in a header without annotations looks for no messages. So a thread for a call that has one would let no others run, and the
+// receive loop makes the call. The same loop in this file looks, and its call has a thread.
 // RUN: preludec --emit=c %s | grep -v //.CHECK | FileCheck %s
 // RUN: preludec -Wall -Wextra -Werror -O2 -c %s -o %t.o
 #include <prelude.h>
