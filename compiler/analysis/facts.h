@@ -85,7 +85,7 @@ struct File {
 
 // A call of the runtime's that may send messages, and is no lock.
 struct RuntimeCall {
-  enum Kind : uint8_t { collective, makes_region, deletes_region, moves_home, sets_policy } kind = collective;
+  enum Kind : uint8_t { collective, to_one_node, makes_region, deletes_region, moves_home, sets_policy } kind = collective;
   std::string name;     // as the program knows it
   std::string function; // that it stands in
   Place place;

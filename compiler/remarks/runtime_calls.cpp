@@ -12,15 +12,15 @@ static std::string sent_by(const facts::RuntimeCall &call) {
     return "2 messages with the data if the home is another node than the one that gets it, 2 for each node with a copy, and 2 that tell the node "
            "where the region was made; else none";
   case facts::RuntimeCall::sets_policy: return "2 messages if the home is another node; else none";
+  case facts::RuntimeCall::to_one_node: return "each node but one sends 1 message";
   case facts::RuntimeCall::collective: break;
   }
-  if (call.name.find("_to") != std::string::npos) return "each node but one sends 1 message";
   return "each node sends and receives about as many messages as the number of nodes has bits";
 }
 
 void add_runtime_calls(const plan::Unit &unit, std::vector<Remark> &out) {
   for (const facts::RuntimeCall &call : unit.runtime_calls) {
-    bool collective = call.kind == facts::RuntimeCall::collective;
+    bool collective = call.kind == facts::RuntimeCall::collective || call.kind == facts::RuntimeCall::to_one_node;
     out.push_back({collective ? Kind::collective_sends : Kind::runtime_sends, call.function, call.place,
                    {{"Callee", call.name}, {"Messages", sent_by(call)}}, {}});
   }

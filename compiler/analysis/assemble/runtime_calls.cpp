@@ -18,9 +18,11 @@ public:
     if (is_forall(prelude_call(call, sources_.manager())))
       out_.push_back({facts::RuntimeCall::collective, "forall", function_, sources_.place(call->getBeginLoc())});
     auto kind = prelude_function(call, sources_.manager()) ? kind_of(callee) : std::nullopt;
-    if (!kind && comes_to_collective(callee, sources_.manager())) kind = facts::RuntimeCall::collective;
-    if (kind)
-      out_.push_back({*kind, sources_.called_name(call), function_, sources_.place(call->getSourceRange())});
+    std::string name = sources_.called_name(call);
+    if (!kind && comes_to_collective(callee, sources_.manager()))
+      kind = llvm::StringRef(name).contains("reduce") && llvm::StringRef(name).contains("_to") ? facts::RuntimeCall::to_one_node
+                                                                                             : facts::RuntimeCall::collective;
+    if (kind) out_.push_back({*kind, std::move(name), function_, sources_.place(call->getSourceRange())});
     return true;
   }
 
