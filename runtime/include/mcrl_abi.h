@@ -15,7 +15,7 @@
 #ifndef MCRL_ABI_H
 #define MCRL_ABI_H
 
-#define MCRL_ABI_VERSION 22
+#define MCRL_ABI_VERSION 23
 
 #include "mcrl_abi_aborts.h"
 #include "mcrl_abi_activations.h"

@@ -16,7 +16,8 @@ public:
 
   void call(size_t index, Edits &edits) const;
   std::string forked_by(const plan::RemoteCall &call) const;
-  void fork_target(const plan::RemoteCall &call, const std::string &stub, Edits &edits) const;
+  std::string pending(const plan::Call &call) const;
+  void fork_target(const plan::Call &call, const std::string &stub, Edits &edits) const;
   std::string results_of(const plan::Call &call) const;
   void join(const plan::Join &join, Edits &edits) const;
 };
@@ -28,7 +29,7 @@ void Calls::call(size_t index, Edits &edits) const {
   if (call.kind == RemoteCall::rpc && !elsewhere) return edits.replace(call.tail, call.ends_statement ? ");" : ")");
   std::string comma = call.has_arguments ? ", " : "";
   if (call.kind != RemoteCall::fork) edits.replace(call.head, call.stub + "(");
-  else if (!call.variable) edits.replace(call.head, call.stub + "(" + forked_by(call) + comma);
+  else if (!call.variable) edits.replace(call.head, call.stub + "(" + forked_by(call) + pending(call) + comma);
   else fork_target(call, call.stub, edits);
   // The place, if the callee's arguments do not say it.
   if (call.where == RemoteCall::first_region) return;
@@ -50,14 +51,19 @@ std::string Calls::forked_by(const RemoteCall &call) const {
   return (call.prunes && function_.tells_form() ? function_.part + ", " : "") + children();
 }
 
+// Where a fork in a loop of forks is pending, as a call.
+std::string Calls::pending(const plan::Call &call) const {
+  return call.fork_loop ? ", " + function_.left + "->" + function_.all + ", &" + function_.pending : "";
+}
+
 // The stub of a fork is told where its result goes.
-void Calls::fork_target(const RemoteCall &call, const std::string &stub, Edits &edits) const {
+void Calls::fork_target(const plan::Call &call, const std::string &stub, Edits &edits) const {
   std::string comma = call.has_arguments ? ", " : "";
-  if (call.sets_whole && call.prunes) return edits.replace(call.head, stub + "(" + forked_by(call) + comma);
+  if (call.sets_whole && call.prunes) return edits.replace(call.head, stub + "(" + forked_by(call) + pending(call) + comma);
   if (call.sets_whole) return edits.replace(call.head, "(" + stub + "(" + forked_by(call) + ", 0" + comma);
-  std::string variable = call.prunes ? ", &" + name(*call.variable) : "";
+  std::string variable = call.prunes && !call.fork_loop ? ", &" + name(*call.variable) : "";
   edits.before(call.target, stub + "(" + forked_by(call) + variable + ", (size_t)((char *)&(");
-  edits.replace({call.target.end, call.equals.end}, ") - (char *)&" + name(*call.variable) + ")" + comma);
+  edits.replace({call.target.end, call.equals.end}, ") - (char *)&" + name(*call.variable) + ")" + pending(call) + comma);
   edits.replace(call.head, "");
 }
 

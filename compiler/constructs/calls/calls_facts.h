@@ -110,10 +110,11 @@ struct PlainCalls {
   unsigned base_end = 0; // after those statements that return at once, without a call or an effect; 0 if there are none
 };
 
-// A `for` whose body forks at any, and the rest of which can run while an iteration waits: it needs these variables.
+// A `for` whose body forks at any, and the rest of which can run while it waits for forks that are calls: it needs these variables.
 struct ForkLoop {
   Place place;
   Range range, body;               // with their semicolons
+  std::vector<size_t> forks;       // in it, indices into Calls::calls
   std::vector<VariableId> uses;    // that are declared before the body
   std::vector<VariableId> changes; // those of them that the loop's head changes
 };

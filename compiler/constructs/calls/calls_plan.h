@@ -34,6 +34,8 @@ struct Call : RemoteCall {
   bool is_gathered = false;
   std::vector<std::string> names;        // of the parameters
   std::string pruned;                    // of a fork that is a call: what it calls
+  std::optional<size_t> fork_loop;       // that it stands in: such a call is pending there (index into Function::fork_loops),
+  std::string pending;                   // as this member
   size_t moved_parameter = 0;            // of one whose place is where the first lock moves: the region,
   Mode moved_mode = Mode::none;          // how it is locked,
   facts::Policy moved_policy = facts::Policy::none; // and what moves;
@@ -45,6 +47,7 @@ struct Call : RemoteCall {
 struct ForkLoop : facts::ForkLoop {
   unsigned number = 0;
   std::string structure, form, label, next; // of its variables; the function that runs it; where it enters, and where an iteration ends
+  std::string pending, calls;               // the structure of a pending call; the function that makes them
   std::vector<Member> members, changed;
 };
 
@@ -59,7 +62,7 @@ struct Calls {
   std::vector<Call> calls;
   std::vector<CallPoint> call_points;
   std::vector<ForkLoop> fork_loops;      // of a function with a pruned form
-  std::string entered, loop, room, left, most; // names of variables around them, and of a member
+  std::string pending, loop, room, left, most, all, one, site, ended, number_of_call; // names of variables around them, and of members
   bool begun_elsewhere = false;          // calls of it are of its continuation, so that perhaps nothing names the procedure
   std::string along;                     // name of its form for calls from call points; empty if it has none
   std::string pruned;                    // name of its form in which all forks are calls; empty if it has none

@@ -100,6 +100,15 @@ inline constexpr std::string_view pruned = "if ($test) { $call; return; }";
 
 inline constexpr std::string_view pruned_for_value = "if ($test) return $call;";
 
+// In a loop of forks: the call is made after those of other iterations.
+inline constexpr std::string_view put_off = R"(if ($test) {
+    $call += (*$pending)++;
+    $site
+    $offset
+    $saves
+    $returns
+})";
+
 // Calls that go together: what makes those of a run, and what sends one. What forks return lies in a row.
 inline constexpr std::string_view each = R"(static void $name(const void *$self, size_t $entry, void *$value)
 {

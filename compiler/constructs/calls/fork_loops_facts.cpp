@@ -1,5 +1,5 @@
-// Loops of forks whose rest can run while an iteration waits for what it has called: that touches nothing that the iteration goes
-// on with.
+// Loops of forks whose rest can run while they wait for forks that are calls, and which can make these calls after several iterations:
+// an iteration touches nothing that another goes on with.
 #include "analysis/assemble/assembler.h"
 #include "analysis/program/known.h"
 #include "analysis/program/visitor.h"
@@ -31,10 +31,11 @@ public:
 private:
   void describe(const ForStmt *loop);
   bool has_what_no_jump_passes() const;
-  bool only_forks(const ForStmt *loop) const;
+  bool only_forks(const ForStmt *loop, std::vector<size_t> &found) const;
   bool is_brief(const CallExpr *call, const ForStmt *loop) const;
   bool is_target(const DeclRefExpr *use) const;
   bool changes_nothing_else(const ForStmt *loop, llvm::DenseSet<const VarDecl *> &changed) const;
+  bool outlives(const ForStmt *loop, const RemoteModel &call) const;
   bool can_be_copied(const VarDecl *variable, const ForStmt *loop) const;
 
   bool is_in(const Stmt *part, const Stmt *whole) const { return is_part(part, whole, model_.parents); }
@@ -60,20 +61,29 @@ bool ForkLoops::is_brief(const CallExpr *call, const ForStmt *loop) const {
 }
 
 // All else that it does takes a short while, and waits for nothing.
-bool ForkLoops::only_forks(const ForStmt *loop) const {
+bool ForkLoops::only_forks(const ForStmt *loop, std::vector<size_t> &found) const {
   llvm::DenseSet<const CallExpr *> forks;
   for (size_t i = 0; i < model_.remote_calls.size(); ++i) {
     const RemoteModel &call = model_.remote_calls[i];
     if (!is_in(call.call, loop)) continue;
     const facts::RemoteCall &fact = function_.calls[i];
     if (call.kind != facts::RemoteCall::fork || fact.where != facts::RemoteCall::anywhere || !fact.prunes) return false;
+    if (!outlives(loop, call)) return false;
     forks.insert(call.call);
+    found.push_back(i);
   }
   auto is_lock = [&](const LockCall &lock) { return is_in(lock.call, loop); };
   auto is_join = [&](const JoinModel &join) { return is_in(join.call, loop); };
   if (forks.empty() || llvm::any_of(model_.locks, is_lock) || llvm::any_of(model_.joins, is_join)) return false;
   return llvm::all_of(model_.calls,
                       [&](const CallExpr *call) { return !is_in(call, loop) || forks.contains(call) || is_brief(call, loop); });
+}
+
+// Whether the variable that the result belongs to is there after the loop, and has an address.
+bool ForkLoops::outlives(const ForStmt *loop, const RemoteModel &call) const {
+  if (!call.valued) return true;
+  const DeclStmt *declared = model_.declarations.lookup(call.variable);
+  return call.variable->getStorageClass() != SC_Register && !(declared && is_in(declared, loop));
 }
 
 // Whether the variable stands there only to say where a fork's result goes.
@@ -115,8 +125,8 @@ void ForkLoops::describe(const ForStmt *loop) {
     return at->range.begin < inner.range.begin && inner.range.begin < at->range.end;
   });
   llvm::DenseSet<const VarDecl *> changed;
-  if (has_inner || !only_forks(loop) || !changes_nothing_else(loop, changed)) return;
   facts::ForkLoop out;
+  if (has_inner || !only_forks(loop, out.forks) || !changes_nothing_else(loop, changed)) return;
   out.place = at->place;
   out.range = at->range;
   out.body = at->body;

@@ -1,4 +1,4 @@
-// Loops of forks whose rest is a form of the procedure: where forks are calls, a loop waits for each.
+// Loops of forks whose rest is a form of the procedure: where forks are calls, a loop waits for them.
 #include "plan/constructs.h"
 
 namespace prelude::plan {
@@ -12,13 +12,28 @@ void add_loop(Function &function, size_t index, Names &names) {
   loop.next = names.free("next" + number);
   loop.structure = names.fresh(function.name + "__rest" + number);
   loop.form = names.fresh(function.name + "__forks" + number);
+  loop.pending = names.fresh(function.name + "__pending" + number);
+  loop.calls = names.fresh(function.name + "__calls" + number);
+  for (size_t fork : loop.forks) {
+    Call &call = function.calls[fork];
+    call.fork_loop = index;
+    call.pending = names.free("call" + std::to_string(call.number));
+  }
   for (VariableId id : loop.uses) loop.members.push_back(member(function, id));
   for (VariableId id : loop.changes) loop.changed.push_back(member(function, id));
 }
 
 void name_variables_of_loops(Function &function, const Planning &planning) {
-  if (function.pruned.empty()) function.fork_loops.clear();
-  function.entered = planning.names.free("entered");
+  if (function.pruned.empty()) {
+    function.fork_loops.clear();
+    for (Call &call : function.calls) call.fork_loop.reset();
+  }
+  function.pending = planning.names.free("pending");
+  function.all = planning.names.free("calls");
+  function.one = planning.names.free("call");
+  function.site = planning.names.free("site");
+  function.number_of_call = planning.names.free("at");
+  function.ended = planning.names.free("ended");
   function.loop = planning.names.free("loop");
   function.room = planning.names.free("room");
   function.left = planning.names.free("left");

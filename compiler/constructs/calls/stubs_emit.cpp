@@ -24,8 +24,20 @@ std::string received_argument(const plan::Parameter &parameter, const std::strin
   return member;
 }
 
-namespace {
+std::string argument_structure(const plan::Call &call) {
+  std::string members;
+  for (size_t i = 0; i < call.parameters.size(); ++i) members += " " + argument_member(call.parameters[i], call.names[i]) + ";";
+  return call.arguments.empty() ? "" : emit::fill(templates::structure, {{"name", call.arguments}, {"members", members}}, {});
+}
 
+std::string received_arguments(const plan::Call &call, const std::string &from) {
+  std::string out;
+  for (size_t i = 0; i < call.parameters.size(); ++i)
+    out += (i ? ", " : "") + received_argument(call.parameters[i], from + call.names[i]);
+  return out;
+}
+
+namespace {
 
 class Stub {
 public:
@@ -42,7 +54,7 @@ public:
          {"callee", call_.callee},
          {"where", where()},
          {"how", how()},
-         {"structure", has_arguments() ? fill(templates::structure, {{"name", call_.arguments}, {"members", members()}}) : ""},
+         {"structure", call_.fork_loop ? "" : argument_structure(call_)},
          {"runner", runner},
          {"point", point()},
          {"sender", sender()}});
@@ -51,12 +63,6 @@ public:
 private:
   std::string fill(std::string_view text, const Holes &holes) const { return emit::fill(text, holes, names_); }
   const std::string &argument(size_t i) const { return call_.names[i]; }
-
-  std::string members() const {
-    std::string out;
-    for (size_t i = 0; i < call_.parameters.size(); ++i) out += " " + argument_member(call_.parameters[i], argument(i)) + ";";
-    return out;
-  }
 
   const char *how() const {
     if (call_.is_gathered) return "runs with others, as a message handler";
@@ -86,10 +92,7 @@ private:
   bool has_offset() const { return is_child() && call_.variable && !(call_.prunes && call_.sets_whole); }
 
   std::string received_call() const {
-    std::string call = call_.callee + "(";
-    for (size_t i = 0; i < call_.parameters.size(); ++i)
-      call += (i ? ", " : "") + received_argument(call_.parameters[i], args_ + "->" + argument(i));
-    return call + ")";
+    return call_.callee + "(" + received_arguments(call_, args_ + "->") + ")";
   }
 
   // Makes calls that have come together.
@@ -195,8 +198,12 @@ private:
     std::vector<std::string> all;
     if (call_.prunes && function_.tells_form()) all.push_back("int " + function_.part);
     if (is_child()) all.push_back("mcrl_children *" + function_.children);
-    if (has_offset() && call_.prunes) all.push_back("void *" + value_);
+    if (has_offset() && call_.prunes && !loop()) all.push_back("void *" + value_);
     if (has_offset()) all.push_back("size_t " + function_.offset);
+    if (const plan::ForkLoop *loop = this->loop()) {
+      all.push_back("struct " + loop->pending + " *" + function_.one);
+      all.push_back("unsigned *" + function_.pending);
+    }
     for (size_t i = 0; i < call_.parameters.size(); ++i) all.push_back(plan::declared(call_.parameters[i].declaration, call_.names[i]));
     if (has_place()) all.push_back("int " + node_);
     std::string out;
@@ -240,10 +247,25 @@ private:
   // Whether it can be a call depends on other files. A child at any waits for no other: the program says so.
   bool asks() const { return !call_.asks.empty() && call_.where != plan::Call::anywhere; }
 
-  // As a call.
+  // That it stands in.
+  const plan::ForkLoop *loop() const { return call_.fork_loop ? &function_.fork_loops[*call_.fork_loop] : nullptr; }
+
+  // As a call, which is pending in a loop of forks.
   std::string pruned() const {
+    if (loop()) return put_off();
     return fill(gives_value() ? templates::pruned_for_value : templates::pruned,
                 {{"test", test()}, {"call", set() + plain_call(call_.pruned.empty() ? call_.callee : call_.pruned)}});
+  }
+
+  std::string put_off() const {
+    std::string to = function_.one + "->";
+    return fill(templates::put_off, {{"test", test()},
+                                     {"site", loop()->forks.size() > 1 ? to + function_.site + " = " + std::to_string(call_.number) + ";" : ""},
+                                     {"offset", has_offset() ? to + function_.offset + " = " + function_.offset + ";" : ""},
+                                     {"saves", saves(to + call_.pending + ".")},
+                                     {"call", function_.one},
+                                     {"pending", function_.pending},
+                                     {"returns", gives_value() ? "return MCRL_NOTHING(" + call_.result + ");" : "return;"}});
   }
 
   std::string send() const {

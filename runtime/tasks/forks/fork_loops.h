@@ -35,7 +35,7 @@ public:
     uint32_t wanted = missing();
     for (mcrl_fork_loop *loop = ring_.after; loop != &ring_ && wanted > 0; loop = next, wanted = missing()) {
       next = loop->after;
-      if (!run(*loop, wanted)) mcrl_leave_fork_loop(loop);
+      if (!run(*loop, wanted)) mcrl_drop_fork_loop(loop);
     }
   }
 

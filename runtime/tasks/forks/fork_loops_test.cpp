@@ -23,38 +23,57 @@ TestUnit fork_loops_unit(12, number_point, called_point);
 struct Loop {
   mcrl_fork_loop loop;
   long at, end;
+  long calls[3];
 };
 
 int fork_on(mcrl_fork_loop *waiting, unsigned most) {
   auto &loop = *reinterpret_cast<Loop *>(waiting);
+  mcrl_run run = mcrl_run_fork_loop(waiting, most);
   EXPECT_TRUE(current_node().in_handler) << "nothing in it may wait";
   EXPECT_FALSE(mcrl_prunes());
   EXPECT_EQ(current_node().rooms.activations->scope_here(), loop.loop.scope);
-  for (; most > 0; most--) {
-    if (loop.at + 1 >= loop.end) return 0;
-    loop.at++;
-    mcrl_fork_prunable(pack_call(static_cast<unsigned>(node_self()), number_point, loop.at), loop.loop.children, 0, 0, 1);
+  auto add = [&](long number) {
+    mcrl_note_iteration(&run);
+    mcrl_fork_prunable(pack_call(static_cast<unsigned>(node_self()), number_point, number), mcrl_children_of(&run), 0, 0, 1);
+  };
+  for (unsigned at = 0; mcrl_take_pending(waiting, &at);) {
+    add(loop.calls[at]);
+    if (mcrl_has_forked(&run)) return 1;
   }
-  return 1;
+  if (mcrl_fork_loop_ended(waiting)) return 0;
+  while (loop.at + 1 < loop.end) {
+    add(++loop.at);
+    if (mcrl_has_forked(&run)) return 1;
+  }
+  return 0;
 }
 
-// Each iteration calls this, as if its fork were a call.
-template <class Call> long run(long end, Call &&call) {
+// Each iteration calls this, as if its fork were a call: `most` iterations are pending at a time.
+template <class Call> long run(long end, Call &&call, unsigned most = 1) {
   Loop loop{};
   mcrl_children room;
   mcrl_run run = mcrl_run_with_room(&room);
-  int entered = 0;
+  unsigned pending = 0;
   long sum = 0;
+  auto make_calls = [&](int ended) {
+    mcrl_enter_fork_loop(&run, &loop.loop, fork_on, pending, ended);
+    for (unsigned at = 0; mcrl_begin_pending(&loop.loop, at); at++) {
+      call();
+      sum += loop.calls[at];
+    }
+    mcrl_leave_fork_loop(&run, &loop.loop);
+    pending = 0;
+  };
   for (long at = 0; at < end; at++) {
     loop.end = end;
-    if (entered == 0) entered = mcrl_enter_fork_loop(&run, &loop.loop, fork_on);
+    loop.calls[pending++] = at;
+    if (pending < most) continue;
     loop.at = at;
-    call();
-    sum += at;
+    make_calls(0);
     at = loop.at;
   }
-  mcrl_leave_fork_loop(&loop.loop);
-  EXPECT_EQ(loop.loop.before, nullptr);
+  if (pending > 0) make_calls(1);
+  if (run.children == nullptr) return sum;
   while (mcrl_child *child = mcrl_join(mcrl_children_of(&run))) sum += *static_cast<long *>(mcrl_result_of(child));
   return sum;
 }
@@ -75,10 +94,11 @@ TEST(ForkLoops, GoOnWhileTheyWait) {
   all = 0;
   with_seeds(40, [](uint32_t nodes, uint64_t seed) {
     on_nodes(nodes, seed, small_settings(), [] {
-      for (int round = 0; round < 4; round++) {
+      for (int round = 0; round < 6; round++) {
+        unsigned most = 1 + static_cast<unsigned>(round) / 2;
         barrier();
         if (node_self() == round % node_count())
-          EXPECT_EQ(round < 2 ? run(200, wait_for_another_node) : run(200, look), sum_below(200));
+          EXPECT_EQ(round % 2 == 0 ? run(200, wait_for_another_node, most) : run(200, look, most), sum_below(200));
         barrier();
       }
       all += forks_of_loops();
@@ -132,16 +152,26 @@ TEST(ForkLoops, NothingGoesOnWhereOthersAreKeptOut) {
   });
 }
 
-TEST(ForkLoops, OfHandlersStayWhole) {
+TEST(ForkLoops, OneThatHasNothingToGiveWaitsAlone) {
   on_nodes(2, 1, small_settings(), [] {
-    run_as_handler(current_node(), [] {
-      mcrl_children room;
-      mcrl_run run = mcrl_run_with_room(&room);
-      Loop loop{};
-      EXPECT_EQ(mcrl_enter_fork_loop(&run, &loop.loop, fork_on), 1);
-      EXPECT_EQ(loop.loop.before, nullptr);
-      mcrl_leave_fork_loop(&loop.loop);
-    });
+    mcrl_children room;
+    mcrl_run run = mcrl_run_with_room(&room);
+    Loop loop{};
+    mcrl_enter_fork_loop(&run, &loop.loop, fork_on, 1, 1);
+    EXPECT_EQ(loop.loop.before, nullptr);
+    EXPECT_TRUE(mcrl_begin_pending(&loop.loop, 0));
+    EXPECT_FALSE(mcrl_begin_pending(&loop.loop, 1));
+    mcrl_leave_fork_loop(&run, &loop.loop);
+    EXPECT_EQ(run.children, nullptr);
+    mcrl_enter_fork_loop(&run, &loop.loop, fork_on, 2, 1);
+    EXPECT_NE(loop.loop.before, nullptr);
+    EXPECT_TRUE(mcrl_begin_pending(&loop.loop, 0));
+    unsigned taken = 9;
+    EXPECT_TRUE(mcrl_take_pending(&loop.loop, &taken));
+    EXPECT_EQ(taken, 1u) << "the last one goes elsewhere";
+    EXPECT_FALSE(mcrl_take_pending(&loop.loop, &taken)) << "the other one has begun";
+    EXPECT_FALSE(mcrl_begin_pending(&loop.loop, 1));
+    mcrl_leave_fork_loop(&run, &loop.loop);
     barrier();
   });
 }

@@ -11,34 +11,49 @@ struct node child_of(struct node n, int i);
 static inline int children_of(struct node n) { return (int)(n.number % 8); }
 static inline struct node next_of(struct node n, int i) { return (struct node){n.number * 7 + i}; }
 
-// The rest goes on after the iteration that waits; the loop goes on after the rest. What the head changes is kept before anything may look
-// for messages.
-// PLAN: :[[@LINE+30]]:5: loop of forks 1: its rest has n (struct node, 8 bytes), children (int, 4 bytes), i (int, 4 bytes)
-// CHECK: struct count__rest1 { mcrl_fork_loop loop; struct node n; int children; int i; };
+// Calls are pending until there are eight, or the loop ends; other nodes may take them and the rest, and the loop goes on after that.
+// PLAN: :[[@LINE+46]]:5: loop of forks 1: its rest has n (struct node, 8 bytes), children (int, 4 bytes), i (int, 4 bytes)
+// CHECK: struct count__args1 { struct node a0; };
+// CHECK: struct count__pending1 { struct count__args1 call1; };
+// CHECK: struct count__rest1 { mcrl_fork_loop loop; struct node n; int children; int i; struct count__pending1 calls[MCRL_PENDING(struct count__pending1)]; };
 // CHECK: static int count__forks1(mcrl_fork_loop *, unsigned);
+// CHECK: MCRL_BODY void count__calls1(mcrl_run *run, struct count__rest1 *left, unsigned pending, int ended, long *value)
+// CHECK: mcrl_enter_fork_loop(run, &left->loop, count__forks1, pending, ended);
+// CHECK-NEXT: MCRL_UNROLLED for (unsigned [[AT:at.*]] = 0; mcrl_begin_pending(&left->loop, [[AT]]); ++[[AT]]) {
+// CHECK-NEXT: const struct count__pending1 *[[CALL:call.*]] = &left->calls{{.}}[[AT]]{{.}};
+// CHECK-NEXT: *value += count__pruned([[CALL]]->call1.a0);
+// CHECK: mcrl_leave_fork_loop(run, &left->loop);
+// CHECK: if (part == MCRL_PRUNED || mcrl_prunes()) {
+// CHECK-NEXT: [[CALL]] += (*pending)++;
+// CHECK-NEXT: [[CALL]]->call1.a0 = a0;
+// CHECK-NEXT: return MCRL_NOTHING(long);
 // CHECK: MCRL_BODY long count__body(const int part,
 // CHECK: if (part == MCRL_FORKS(1)) goto loop1;
-// CHECK: { int entered = 0; struct count__rest1 room, *left = &room; for (int i = 0; i < children; i++) {
+// CHECK: { unsigned pending = 0; struct count__rest1 room, *left = &room; for (int i = 0; i < children; i++) {
 // CHECK: loop1:;
 // CHECK-NEXT: left = mcrl_fork_loop_of(run);
+// CHECK-NEXT: for (unsigned [[AT]]; mcrl_take_pending(&left->loop, &[[AT]]);) {
+// CHECK: (void)count__fork1(part, mcrl_children_of(run), 0, 0, [[CALL]]->call1.a0);
+// CHECK: if (mcrl_fork_loop_ended(&left->loop)) break;
 // CHECK-NEXT: n = left->n;
 // CHECK-NEXT: children = left->children;
 // CHECK-NEXT: i = left->i;
 // CHECK-NEXT: goto next1;
 // CHECK: if (part == MCRL_FORKS(1)) {
 // CHECK-NEXT: mcrl_note_iteration(run);
-// CHECK-NEXT: } else if (!entered) {
-// CHECK-NEXT: left->n = n;
-// CHECK: entered = mcrl_enter_fork_loop(run, &left->loop, count__forks1);
-// CHECK-NEXT: }
 // CHECK-NEXT: left->i = i;
+// CHECK-NEXT: }
 // CHECK-NEXT: { if (MCRL_LOOKS(part)) mcrl_turn();
-// CHECK: sum += count__fork1(part, mcrl_children_of(run), next_of(n, i)); }
+// CHECK: sum += count__fork1(part, mcrl_children_of(run), left->calls, &pending, next_of(n, i)); }
 // CHECK-NEXT: next1:;
-// CHECK-NEXT: if (part != MCRL_FORKS(1)) {
+// CHECK-NEXT: if (part == MCRL_FORKS(1)) {
+// CHECK: } else if (pending >= MCRL_PENDING(struct count__pending1)) {
+// CHECK-NEXT: left->n = n;
+// CHECK-NEXT: left->children = children;
+// CHECK-NEXT: left->i = i;
+// CHECK-NEXT: count__calls1(run, left, pending, 0, &sum);
 // CHECK-NEXT: i = left->i;
-// CHECK-NEXT: } else if (mcrl_has_forked(run)) {
-// CHECK: if (entered) mcrl_leave_fork_loop(&left->loop); }
+// CHECK: if (pending > 0) count__calls1(run, left, pending, 1, &sum); }
 long count(struct node n)
 {
     long sum = 1;

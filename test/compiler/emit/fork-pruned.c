@@ -47,12 +47,15 @@ long fib(int n)
 // Without a result, with elements of an array, and by way of another procedure. A loop looks, too: what it calls may be a base case, which
 // does not. Where a loop of forks may go on while it waits (fork-loops.c), the form has children, and forks are told that it is that one.
 // CHECK: static void deep__base(int n);
-// CHECK: static void wide__fork1(int part, mcrl_children *children, void *value_2, size_t offset, int a0)
+// CHECK: MCRL_BODY void wide__calls1(
+// CHECK: *(long *)((char *)value_2 + call_2->offset) = fib__base(call_2->call1.a0);
+// CHECK: static void wide__fork1(int part, mcrl_children *children, size_t offset, struct wide__pending1 *call_2, unsigned *pending, int a0)
 // CHECK-NEXT: {
-// CHECK-NEXT: if (part == MCRL_PRUNED || mcrl_prunes()) { *(long *)((char *)value_2 + offset) = fib__base(a0); return; }
+// CHECK-NEXT: if (part == MCRL_PRUNED || mcrl_prunes()) {
+// CHECK: call_2->offset = offset;
 // CHECK: if (part == MCRL_PRUNED || mcrl_prunes_here()) { deep__base(a0); return; }
 // CHECK: {{^ *}}{ mcrl_turn();
-// CHECK: wide__fork1(part, mcrl_children_of(run), &found,
+// CHECK: wide__fork1(part, mcrl_children_of(run), (size_t)((char *)&(found[i]) - (char *)&found), left->calls, &pending, i)
 // CHECK: long wide(int n)
 void deep(int n);
 long wide(int n)
