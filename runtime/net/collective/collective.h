@@ -36,7 +36,8 @@ public:
   void reduce(void *data, size_t bytes, mcrl_combine, Operation, unsigned number = 0);
   double reduce(double value, Operation, mcrl_operator);
 
-  // The same on one node: N - 1 messages. Elsewhere the data stay what they are; no node but the root waits for all others.
+  // The same on one node: N - 1 messages, or as many for each 8 KB of numbers. Elsewhere the data stay what they are; no node but the
+  // root waits for all others.
   void reduce_to(NodeId root, void *data, size_t bytes, mcrl_combine, Operation, unsigned number = 0);
 
   // Filaments, of what is at this place: they may make no calls of these. Their end is a barrier; or, of a forall with this point, as

@@ -160,16 +160,18 @@ TEST(Collective, ReductionsToOneNodeKeepTheOrderOfNodes) {
 
 TEST(Collective, NumbersAreReducedToOneNode) {
   with_nodes([] {
-    for (unsigned length : {1u, 1000u, 30'000u})
+    for (unsigned length : {1u, 1000u, 1025u, 4999u, 30'000u, 40'000u}) // a chunk has 1,024; more than 32,768 go at once
       for (unsigned root = 0; root < count() && length * sizeof(double) <= sizes_here(); root++) {
-        std::vector<double> mine(length), least(length);
-        for (unsigned i = 0; i < length; i++) mine[i] = self() + i, least[i] = -1.0 * self();
+        std::vector<double> mine(length), least(length), everywhere(length);
+        for (unsigned i = 0; i < length; i++) everywhere[i] = mine[i] = self() + i, least[i] = -1.0 * self();
+        mcrl_reduce_numbers(everywhere.data(), length, MCRL_DOUBLE, MCRL_SUM);
         mcrl_reduce_numbers_to(root, mine.data(), length, MCRL_DOUBLE, MCRL_SUM);
         mcrl_reduce_numbers_to(root, least.data(), length, MCRL_DOUBLE, MCRL_MIN);
         double all = count(), before = all * (all - 1) / 2;
         for (unsigned i = 0; i < length; i++) {
           EXPECT_EQ(mine[i], self() == root ? all * i + before : self() + i);
           EXPECT_EQ(least[i], self() == root ? 1 - all : -1.0 * self());
+          EXPECT_EQ(everywhere[i], all * i + before);
         }
       }
   });

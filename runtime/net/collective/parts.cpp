@@ -22,7 +22,9 @@ uint32_t root_of(const CallKind &kind) { return kind.operation == Operation::bro
 // Reductions to one node.
 bool has_root_to(Operation operation) { return operation >= Operation::reduce_sum_to && operation <= Operation::reduce_to; }
 
-const char *name_for_all_nodes(Operation operation) {
+} // namespace
+
+const char *Parts::name_for_all_nodes(Operation operation) {
   switch (operation) {
   case Operation::barrier: return "barrier";
   case Operation::broadcast: return "broadcast";
@@ -58,12 +60,14 @@ const char *name_for_all_nodes(Operation operation) {
   return "?";
 }
 
-} // namespace
+bool Parts::is_reduction_of_numbers(Operation operation) {
+  return (operation >= Operation::reduce_sum && operation <= Operation::reduce_max) ||
+         (operation >= Operation::reduce_sum_to && operation <= Operation::reduce_max_to);
+}
 
 bool Parts::has_numbers(Operation operation) {
-  return (operation >= Operation::reduce_sum && operation <= Operation::reduce_max) ||
-         (operation >= Operation::reduce_sum_to && operation <= Operation::reduce_max_to) ||
-         (operation >= Operation::scan_sum && operation <= Operation::scan_max) || operation == Operation::exscan_sum;
+  return is_reduction_of_numbers(operation) || (operation >= Operation::scan_sum && operation <= Operation::scan_max) ||
+         operation == Operation::exscan_sum;
 }
 
 std::string Parts::name(Operation operation) const {
@@ -96,9 +100,12 @@ void Parts::fatal_early(const Early &early) const {
   fatal_mismatch(kind_, kind_of(early.header), early.from, early.header.part.serial == serial_);
 }
 
+// What belongs to an earlier operation has come too late for begin() to see it.
 void Parts::check_early() const {
-  for (const Early &early : early_)
-    if (early.header.part.serial == serial_ && kind_of(early.header) != kind_) fatal_early(early);
+  for (const Early &early : early_) {
+    auto ahead = static_cast<int16_t>(early.header.part.serial - serial_);
+    if (ahead < 0 || (ahead == 0 && kind_of(early.header) != kind_)) fatal_early(early);
+  }
 }
 
 void Parts::set_members(Members members) {
@@ -127,6 +134,11 @@ Header Parts::header_of(uint16_t step, size_t chunk) const {
                    .bytes = kind_.bytes}};
 }
 
+size_t Parts::chunk_bytes(uint16_t step) const {
+  if (step == down) return members_.count() > 2 ? chain_chunk_bytes_ : SIZE_MAX;
+  return step == up && is_reduction_of_numbers(kind_.operation) && kind_.bytes <= most_in_chunks ? numbers_chunk_bytes : SIZE_MAX;
+}
+
 size_t Parts::chunks_of(uint16_t step, size_t bytes) const { return bytes == 0 ? 1 : (bytes - 1) / chunk_bytes(step) + 1; }
 
 size_t Parts::bytes_of_chunk(uint16_t step, size_t chunk, size_t bytes) const {
@@ -137,6 +149,7 @@ void Parts::send_chunk(uint32_t to, const Header &head, const std::byte *data, s
   Header &header = begin_message(node_, Kind::collective, 0);
   header = head;
   if (bytes == 0) return mcrl::send(node_, members_.node(to), header, 0);
+  if (node_.conduit.is_busy(members_.node(to))) wait_for_room(node_, members_.node(to)); // else the data would be copied
   send_data(node_, members_.node(to), header, data, bytes);
   if (!node_.conduit.is_sending(data)) return;
   sending_.push_back(data);
@@ -191,29 +204,29 @@ bool Parts::is_part(const Early &early, uint32_t from, uint16_t step) const {
 }
 
 void Parts::combine(uint32_t from, uint16_t step, Side side, void *data, size_t bytes, const Combination &by) {
-  Combined combined{from, step, side, data, bytes, by};
+  Combined combined{from, step, side, static_cast<std::byte *>(data), bytes, by, chunks_of(step, bytes)};
   combined_ = &combined;
-  while (!combined.is_done) {
+  while (combined.missing > 0) {
     auto early = std::find_if(early_.begin(), early_.end(), [&](const Early &each) { return is_part(each, from, step); });
     if (early == early_.end()) {
       wait_for_part();
       continue;
     }
-    std::unique_ptr<std::byte[]> other = std::move(early->data);
+    Early other = std::move(*early);
     early_.erase(early);
-    put_together(combined, other.get());
+    put_together(combined, other.header, other.data.get(), other.bytes);
   }
   combined_ = nullptr;
 }
 
 // In a handler: numbers, which need not be kept first.
 bool Parts::combine_on_arrival(NodeId from, const Header &header, const std::byte *data, size_t bytes) {
-  bool is_it = combined_ != nullptr && !combined_->is_done && combined_->by.is_of_numbers && header.part.serial == serial_ &&
+  bool is_it = combined_ != nullptr && combined_->missing > 0 && combined_->by.is_of_numbers && header.part.serial == serial_ &&
                kind_of(header) == kind_ && members_.rank_of(from) == combined_->from && header.part.step == combined_->step;
   if (!is_it) return false;
-  MCRL_ASSERT(bytes == combined_->bytes);
-  combined_->by.apply(combined_->data, data, bytes);
-  return combined_->is_done = true;
+  put_together(*combined_, header, const_cast<std::byte *>(data), bytes);
+  if (combined_->missing == 0) node_.conduit.end_poll();
+  return true;
 }
 
 void Parts::wait_for_part() {
@@ -244,12 +257,15 @@ uint32_t Parts::parent(uint32_t root, size_t bytes) const {
   return ((is_chain(bytes) ? rank - 1 : tree::parent(rank)) + root) % members_.count();
 }
 
-// A function makes its left argument the result.
-void Parts::put_together(Combined &combined, std::byte *other) {
-  combined.is_done = true;
-  if (combined.side == Side::right || combined.by.is_of_numbers) return combined.by.apply(combined.data, other, combined.bytes);
-  combined.by.apply(other, combined.data, combined.bytes);
-  if (combined.bytes > 0) std::memcpy(combined.data, other, combined.bytes);
+// A function makes its left argument the result. Numbers are only read.
+void Parts::put_together(Combined &combined, const Header &header, std::byte *other, size_t bytes) const {
+  size_t chunk = header.part.chunk;
+  MCRL_ASSERT(chunk < chunks_of(combined.step, combined.bytes) && bytes == bytes_of_chunk(combined.step, chunk, combined.bytes));
+  combined.missing--;
+  std::byte *mine = combined.data + chunk * chunk_bytes(combined.step);
+  if (combined.side == Side::right || combined.by.is_of_numbers) return combined.by.apply(mine, other, bytes);
+  combined.by.apply(other, mine, bytes);
+  if (bytes > 0) std::memcpy(mine, other, bytes);
 }
 
 // The ranks are relative to the root.
@@ -260,7 +276,8 @@ template <class Function> void Parts::for_children(uint32_t root, size_t bytes, 
   else if (rank + 1 < members_.count()) call(rank + 1);
 }
 
-// A node that has not come to the operation yet passes the data on, too (arrive): no other waits for it but those that wait for all.
+// A node that has not come to the operation yet passes the data on, too (arrive): no other waits for it but those that wait for
+// all.
 void Parts::spread(uint32_t root, void *data, size_t bytes) {
   if (members_.self() != root) return receive(parent(root, bytes), down, data, bytes);
   auto *first = static_cast<const std::byte *>(data);
@@ -332,7 +349,9 @@ void Parts::arrive(NodeId from, Header &header, size_t message_bytes) {
     if (bytes > 0) std::memcpy(expected->data + header.part.chunk * chunk_bytes(header.part.step), data, bytes);
     count_part(*expected);
     if (is_in_place && header.part.step == down) to_pass_on_.push_back(header);
-  } else if (!combine_on_arrival(from, header, data, bytes)) {
+  } else if (combine_on_arrival(from, header, data, bytes)) {
+    if (combined_->missing > 0) return;
+  } else {
     MCRL_ASSERT(!is_in_place);
     early_.push_back({from, header, bytes, std::unique_ptr<std::byte[]>(new std::byte[bytes]), true});
     if (bytes > 0) std::memcpy(early_.back().data.get(), data, bytes);
@@ -360,7 +379,8 @@ void Parts::arrive_told(NodeId from, const Header &header, size_t message_bytes)
   end_wait();
 }
 
-// No node ends the operation before all have told. So one that is in another operation has made another call in the place of this one.
+// No node ends the operation before all have told. So one that is in another operation has made another call in the place of this
+// one.
 Parts::Told Parts::hear() {
   while (told_.empty()) wait_for_part();
   Told told = std::move(told_.front());

@@ -98,8 +98,8 @@ public:
   void receive_all();
   void receive(uint32_t from, uint16_t step, void *data, size_t bytes);
 
-  // A part of one chunk that is combined with data that are here, from where it has come to: it is the right of the two, or the
-  // left.
+  // A part that is combined with data that are here, from where it has come to: it is the right of the two, or the left. Numbers
+  // that are not too many come in chunks, each a small message. A sender waits while its receiver has no room for more.
   enum class Side { left, right };
   void combine(uint32_t from, uint16_t step, Side, void *data, size_t bytes, const Combination &);
 
@@ -123,8 +123,10 @@ public:
   bool is_waiting() const { return waiting_; }
   const CallKind &kind() const { return kind_; }
   // Texts that name an operation and a call.
+  static const char *name_for_all_nodes(Operation);
   std::string name(Operation) const;
   static bool has_numbers(Operation);
+  static bool is_reduction_of_numbers(Operation);
   std::string describe(const CallKind &) const;
   // A node has made another call in the place of this one's, or the same with other data.
   [[noreturn]] void fatal_mismatch(const CallKind &mine, const CallKind &theirs, NodeId from, bool is_same_call) const;
@@ -155,15 +157,17 @@ private:
     uint32_t from;
     uint16_t step;
     Side side;
-    void *data;
+    std::byte *data;
     size_t bytes;
     Combination by;
-    bool is_done = false;
+    size_t missing; // chunks
   };
 
   static constexpr size_t most_sending = 8;
+  // Whole numbers of each type. More goes at once, straight from place to place.
+  static constexpr size_t numbers_chunk_bytes = 8192, most_in_chunks = 32 * numbers_chunk_bytes;
 
-  size_t chunk_bytes(uint16_t step) const { return step == down && members_.count() > 2 ? chain_chunk_bytes_ : SIZE_MAX; }
+  size_t chunk_bytes(uint16_t step) const;
   size_t chunks_of(uint16_t step, size_t bytes) const;
   size_t bytes_of_chunk(uint16_t step, size_t chunk, size_t bytes) const;
   bool is_chain(size_t bytes) const { return bytes > 2 * chain_chunk_bytes_; }
@@ -177,7 +181,7 @@ private:
   Expected *find_expected(NodeId from, const Header &);
   Early *find_coming(NodeId from, const Header &);
   bool is_part(const Early &, uint32_t from, uint16_t step) const;
-  static void put_together(Combined &, std::byte *other);
+  void put_together(Combined &, const Header &, std::byte *other, size_t bytes) const;
   bool combine_on_arrival(NodeId from, const Header &, const std::byte *data, size_t bytes);
   void take_early(Expected &);
   static void count_part(Expected &);

@@ -78,6 +78,10 @@ public:
   // Hands over messages that are here, and returns how many.
   virtual size_t poll(Receiver &receiver) = 0;
 
+  // From a handler: a thread has what it waits for, and poll() need hand over no more messages before that goes on. What has come
+  // meanwhile stays where it is, and is not copied.
+  void end_poll() { ends_poll_ = true; }
+
   // Called when poll() found nothing and nothing else can run before this time of now_ns(): lets others have the processor, and
   // returns soon after that time, if not earlier. True when nothing has come for so long that the node has slept, or will the next
   // time.
@@ -121,6 +125,7 @@ protected:
   }
   const volatile uint32_t *arrivals_ = &Attention::always;
   bool notices_arrivals_ = false;
+  bool ends_poll_ = false;
   BufferPool buffers_;
 
 private:

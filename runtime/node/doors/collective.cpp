@@ -62,10 +62,10 @@ void mcrl_reduce_numbers(void *values, size_t count, mcrl_number number, mcrl_op
 
 void mcrl_reduce_numbers_to(unsigned root, void *values, size_t count, mcrl_number number, mcrl_operator operation) {
   Operation reduction = reductions_to_one[operation];
-  std::string call = node_in("mcrl_reduce_numbers_to").rooms.collectives->parts().name(reduction);
-  Collectives &collectives = collectives_in(call.c_str(), values);
-  size_t bytes = bytes_of_numbers(call.c_str(), count, number);
-  collectives.reduce_to(root_in(current_node(), call.c_str(), root), values, bytes, combination(number, operation), reduction, number);
+  const char *call = Parts::name_for_all_nodes(reduction);
+  Collectives &collectives = collectives_in(call, values);
+  size_t bytes = bytes_of_numbers(call, count, number);
+  collectives.reduce_to(root_in(current_node(), call, root), values, bytes, combination(number, operation), reduction, number);
 }
 
 void mcrl_scan_numbers(void *values, size_t count, mcrl_number number, mcrl_operator operation) {

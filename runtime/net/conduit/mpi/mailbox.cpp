@@ -60,6 +60,8 @@ bool MailboxSender::has_room_now(uint32_t lines) {
 
 bool MailboxSender::is_full() {
   if (has_room(largest_)) return false;
+  // As long as it is set, the receiver will ring. A store for each look would take the line from the receiver.
+  if (account_->is_full.load(std::memory_order_relaxed) != 0) return true;
   // Either the receiver sees this when it takes the next lines, or what it has taken is seen here.
   account_->is_full.store(1, std::memory_order_relaxed);
   std::atomic_thread_fence(std::memory_order_seq_cst);

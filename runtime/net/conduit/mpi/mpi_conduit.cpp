@@ -89,7 +89,7 @@ private:
   std::vector<std::deque<std::byte *>> waiting_; // by node: messages for which there was no room
   size_t waiting_count_ = 0;
   Patience patience_;
-  unsigned idle_polls_ = 0;
+  unsigned idle_polls_ = 0; // since a message was last sent or received
   bool is_armed_ = false; // the bell, since the last idle()
   Lookout lookout_;
 };
@@ -116,6 +116,7 @@ void MpiConduit::send(NodeId to, std::byte *buffer, size_t bytes) {
   bool straight = neighbour.outbox.exists() && waiting_count_ == 0;
   if (!straight || !neighbour.outbox.put({.kind = whole_message}, buffer, bytes)) return post(to, buffer, bytes, whole_message);
   neighbour.bell.ring();
+  idle_polls_ = 0;
   release(buffer);
 }
 
@@ -125,6 +126,7 @@ void MpiConduit::send(NodeId to, std::byte *head, const std::byte *data, size_t 
   if (neighbour.outbox.exists() && waiting_count_ == 0 &&
       neighbour.outbox.put({.kind = whole_message}, {head, head_bytes}, {data, data_bytes})) {
     neighbour.bell.ring();
+    idle_polls_ = 0;
   } else {
     std::byte *whole = acquire(head_bytes + data_bytes);
     std::memcpy(whole, head, head_bytes);
@@ -211,7 +213,7 @@ void MpiConduit::hand_over(NodeId from, Envelope &envelope, Receiver &receiver) 
 size_t MpiConduit::poll_inbox(Receiver &receiver) {
   MailboxReceiver &inbox = host_->inbox;
   size_t received = 0;
-  for (; received < most_per_poll; received++) {
+  for (; received < most_per_poll && !ends_poll_; received++) {
     Envelope *envelope = inbox.look();
     if (envelope == nullptr) break;
     hand_over(host_->node_at(envelope->from), *envelope, receiver);
@@ -223,7 +225,7 @@ size_t MpiConduit::poll_inbox(Receiver &receiver) {
 
 size_t MpiConduit::poll_link(Receiver &receiver) {
   size_t received = 0;
-  for (; received < most_per_poll; received++) {
+  for (; received < most_per_poll && !ends_poll_; received++) {
     Envelope *envelope = link_->look();
     if (envelope == nullptr) break;
     hand_over(static_cast<NodeId>(envelope->from), *envelope, receiver);
@@ -242,6 +244,7 @@ size_t MpiConduit::poll_large(Receiver &receiver) {
 
 size_t MpiConduit::poll(Receiver &receiver) {
   size_t received = 0;
+  ends_poll_ = false;
   if (host_->inbox.exists()) received += poll_inbox(receiver);
   if (link_) received += poll_link(receiver);
   if (large_->is_active()) received += poll_large(receiver);
