@@ -149,7 +149,8 @@ void Parts::send_chunk(uint32_t to, const Header &head, const std::byte *data, s
   Header &header = begin_message(node_, Kind::collective, 0);
   header = head;
   if (bytes == 0) return mcrl::send(node_, members_.node(to), header, 0);
-  if (node_.conduit.is_busy(members_.node(to))) wait_for_room(node_, members_.node(to)); // else the data would be copied
+  bool waits_for_room = bytes >= least_waiting_bytes;
+  if (waits_for_room && node_.conduit.is_busy(members_.node(to))) wait_for_room(node_, members_.node(to));
   send_data(node_, members_.node(to), header, data, bytes);
   if (!node_.conduit.is_sending(data)) return;
   sending_.push_back(data);

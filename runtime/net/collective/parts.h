@@ -164,6 +164,7 @@ private:
   };
 
   static constexpr size_t most_sending = 8;
+  static constexpr size_t least_waiting_bytes = 512; // for room: fewer are copied if there is none
   // Whole numbers of each type. More goes at once, straight from place to place.
   static constexpr size_t numbers_chunk_bytes = 8192, most_in_chunks = 32 * numbers_chunk_bytes;
 
