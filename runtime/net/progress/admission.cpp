@@ -14,7 +14,7 @@ Admission::State Admission::state_in(const Node &node) const {
 
 void Admission::hold(Node &node, NodeId from, const std::byte *message, size_t bytes) {
   must_look_ |= state_in(node) != seen_;
-  held_.push_back({from, bytes, std::make_unique<std::byte[]>(bytes)});
+  held_.push_back({from, bytes, {node.conduit.acquire(bytes), Release{&node.conduit}}});
   std::memcpy(held_.back().message.get(), message, bytes);
   node.turns.attention.set(Attention::held);
 }

@@ -2,6 +2,7 @@
 // all, is received at any time. A node that is closed (MCRL_CLOSED) lets none begin.
 #pragma once
 
+#include "net/conduit/conduit.h"
 #include "net/wire/wire.h"
 
 #include <cstdint>
@@ -71,10 +72,14 @@ public:
   uint64_t looked_at = 0; // held messages, ever; tests look at it
 
 private:
+  struct Release {
+    Conduit *conduit;
+    void operator()(std::byte *message) const { conduit->release(message); }
+  };
   struct Held {
     NodeId from;
     size_t bytes;
-    std::unique_ptr<std::byte[]> message; // aligned as by new
+    std::unique_ptr<std::byte, Release> message; // a buffer of the conduit's
   };
 
   // What admits() asks for.

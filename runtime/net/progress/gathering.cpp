@@ -74,8 +74,16 @@ bool Gathering::has_room(NodeId hop) const {
   return !node_.conduit.is_busy(hop) && packets_[number(hop)].under_way < Passage::most && !node_.traffic.transit.waits_for(hop);
 }
 
+// Calls of other nodes, also where a thread keeps them out at the ends of its strips: they would have to be kept.
+void Gathering::let_in() {
+  Open open(node_);
+  poll(node_);
+}
+
 // A packet is begun when there is room for it.
 void Gathering::make_room(const Place &place, const Call &call) {
+  if (!fits(place, call)) send_packet(place.hop);
+  if (!node_.in_handler && !is_open(place.hop)) let_in();
   for (;;) {
     if (!fits(place, call)) send_packet(place.hop);
     if (node_.in_handler || is_open(place.hop) || has_room(place.hop)) return;

@@ -134,6 +134,7 @@ private:
   bool is_of_open_run(const Place &, const Call &) const;
   bool fits(const Place &, const Call &) const;
   bool has_room(NodeId hop) const;
+  void let_in();
   void make_room(const Place &, const Call &);
   void warm(NodeId hop);
   void open(NodeId hop, uint32_t completed, size_t call_bytes);

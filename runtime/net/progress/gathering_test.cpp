@@ -133,6 +133,32 @@ TEST(Gathering, AMessageIsSentWhenItIsFull) {
       numbers(0, 1 + 3 * in_one + 1));
 }
 
+// Else all would be kept until main waits.
+TEST(Gathering, ASpawnerThatKeepsOthersOutLetsThemInBetweenMessages) {
+  constexpr long calls = 20'000, strip = 32;
+  for (uint64_t seed = 1; seed <= 8; seed++) {
+    came.assign(2, {});
+    on_nodes(2, seed, small_settings(), [&] {
+      const std::vector<long> &mine = came[number(current_node().self)];
+      barrier();
+      {
+        MCRL_CLOSED(closed);
+        for (long i = 0; i < calls; i++) {
+          spawn_number(1 - node_self(), i);
+          if (i % strip != 0) continue;
+          size_t had = mine.size();
+          mcrl_strip();
+          EXPECT_EQ(mine.size(), had) << "a strip lets none in";
+          EXPECT_LE(current_node().traffic.admission.holds(), 8u) << "seed " << seed;
+        }
+      }
+      barrier();
+      while (mine.size() < calls) mcrl_thread_yield();
+      barrier();
+    });
+  }
+}
+
 TEST(Gathering, RunsOfSeveralPointsKeepTheirOrder) {
   on_two(
       4,
