@@ -1,5 +1,6 @@
 #include "net/progress/gathering.h"
 
+#include "base/support/clock.h"
 #include "net/progress/counters.h"
 #include "net/progress/loop.h"
 
@@ -74,8 +75,10 @@ bool Gathering::has_room(NodeId hop) const {
   return !node_.conduit.is_busy(hop) && packets_[number(hop)].under_way < Passage::most && !node_.traffic.transit.waits_for(hop);
 }
 
-// Calls of other nodes, also where a thread keeps them out at the ends of its strips: they would have to be kept.
+// Calls of other nodes, if a thread keeps them out at the ends of its strips: they would have to be kept. Others come in there, and
+// each poll is a look.
 void Gathering::let_in() {
+  if (node_.closed == 0) return;
   Open open(node_);
   poll(node_);
 }
@@ -138,6 +141,7 @@ void Gathering::open(NodeId hop, uint32_t completed, size_t call_bytes) {
   packet.completed = completed;
   packet.first_run = runs_ + 1;
   packet.looks = 0;
+  packet.began = node_.turns.looks.ticks == 0 ? 0 : clock_ticks();
   packet.goes_on = packet.has_direct = false;
   place.at = room_of(*packet.header);
   place.end = place.at + room;
@@ -245,11 +249,20 @@ void Gathering::close_runs() {
     if (packets_[number(hop)].is_own) close_run(hop);
 }
 
+// Half of the ticks of a look where each asks MPI are a microsecond (Looks).
+bool Gathering::has_waited(Packet &packet) const {
+  if (++packet.looks < most_looks) return false;
+  uint64_t microsecond = node_.turns.looks.ticks / 2;
+  if (microsecond == 0 || clock_ticks() - packet.began >= most_looks * microsecond) return true;
+  packet.looks -= looks_until_clock;
+  return false;
+}
+
 void Gathering::look() {
   std::erase_if(warm_, [this](NodeId hop) {
     Packet &packet = packets_[number(hop)];
     if (is_open(hop)) {
-      if (++packet.looks >= most_looks) send_packet(hop);
+      if (has_waited(packet)) send_packet(hop);
       return false;
     }
     packet.is_warm = packet.was_sent;

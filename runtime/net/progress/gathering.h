@@ -39,8 +39,9 @@ class Gathering {
 public:
   // So many bytes go together. A message of them is one for the receiver's turn, too: it handles no other meanwhile.
   static constexpr size_t most_bytes = 8192;
-  // Looks for messages, of some microsecond each, after which what waits is sent.
-  static constexpr unsigned most_looks = 16;
+  // Looks for messages, of some microsecond each, after which what waits is sent. If they were closer, it waits as long as so many
+  // take that are not; each look does not read the clock.
+  static constexpr unsigned most_looks = 16, looks_until_clock = 8;
 
   // There are routes from so many nodes on.
   Gathering(Node &, uint32_t routes_from);
@@ -107,6 +108,7 @@ private:
     uint64_t first_run = 0, last_run = 0;
     std::vector<NodeId> finals; // of a run with routes
     unsigned looks = 0;
+    uint64_t began = 0; // by clock_ticks()
     bool is_warm = false, was_sent = false; // since the last look
     bool goes_on = false;                   // some calls of it, from the receiver
     bool has_direct = false;                // some do not go through other nodes: forks, and records
@@ -140,6 +142,7 @@ private:
   void open(NodeId hop, uint32_t completed, size_t call_bytes);
   void append(const Place &, const Call &);
   CallRun &add_run(NodeId hop, const CallRun &);
+  bool has_waited(Packet &) const;
   void begin_run(const Place &, const Call &);
   void begin_forks(mcrl_gathered &, Packet &, const TogetherForked &);
   void close_run(NodeId hop);
