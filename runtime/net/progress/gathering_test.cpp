@@ -1,6 +1,7 @@
 // Calls that go together: which messages they make, when those are sent, and in which order they run.
 #include "net/progress/gathering.h"
 
+#include "base/support/clock.h"
 #include "net/progress/counters.h"
 #include "net/progress/gathering_test.h"
 #include "net/progress/loop.h"
@@ -120,6 +121,27 @@ TEST(Gathering, WhatWaitsIsSentAfterSomeLooks) {
         EXPECT_EQ(messages(), 4);
       },
       numbers(0, 4));
+}
+
+TEST(Gathering, CloseLooksDoNotSendIt) {
+  on_two(
+      2,
+      [] {
+        Looks &looks = current_node().turns.looks;
+        auto look_often = [] {
+          for (unsigned i = 0; i < 2 * Gathering::most_looks; i++) current_node().traffic.gathering.look();
+        };
+        looks.ticks = 2 * clock_ticks(); // a microsecond is longer than the test takes
+        spawn_number(1, 0);
+        spawn_number(1, 1);
+        look_often();
+        EXPECT_EQ(messages(), 1);
+        looks.ticks = 2; // a microsecond is nothing
+        look_often();
+        EXPECT_EQ(messages(), 2);
+        looks.ticks = 0;
+      },
+      numbers(0, 2));
 }
 
 TEST(Gathering, AMessageIsSentWhenItIsFull) {
