@@ -188,9 +188,11 @@ static __inline__ int mcrl_prunes_all_here(void)
     return mcrl_prunes_here();
 }
 
-/* As mcrl_fork with a call as mcrl_spawn_gathered sends; all forks of a point have one site. On the other node `each` writes what the
- * calls return one after the other, `entry` bytes each. The results of a run come back in one message, and mcrl_join gives them out at
- * once. Ours. */
+/* As mcrl_fork with a call that goes with others, as mcrl_spawn_gathered says; all forks of a point have one site. On the other node
+ * `each` writes what the calls return one after the other, `entry` bytes each. Without `each` they begin at `run`, one after the other, as
+ * records of this node's that mcrl_pack_call has made would; and with the place here it is mcrl_fork_prunable of such a record, which is
+ * not stealable. What the calls of a message have returned when the last of them has run comes back in one message, and mcrl_join
+ * gives it out at once; what one returns that has waited or moved comes alone. Ours, after optimistic active messages (MIT 1994). */
 void mcrl_fork_gathered_next(unsigned __node, const mcrl_point *__point, const void *__arguments, size_t __bytes,
                              mcrl_children *__children, uint32_t __site, uint64_t __offset);
 static __inline__ void mcrl_fork_gathered(int __node, const mcrl_point *__point, const void *__arguments, size_t __bytes,

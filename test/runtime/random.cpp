@@ -236,12 +236,10 @@ bool is_complete(const Counters &sum) {
   };
   for (size_t work = 0; work < work_count; work++) require(name(static_cast<Work>(work)), sum.work[work]);
   // In a correct program no node says `gone`, `in_place_gone` or `private_to_home`, few spawn as many threads as are told of together, and
-  // there are no guards and no shared arrays here. What records that came together return, and what is passed on, is tried by tests of
-  // their own (gathered_records_test, transit_test).
+  // there are no guards and no shared arrays here. What is passed on is tried by a test of its own (transit_test).
   auto is_required = [](size_t kind) {
     constexpr Kind rare[] = {Kind::gone, Kind::in_place_gone, Kind::private_to_home, Kind::spawned_ended, Kind::unwritten,
-                             Kind::page_request, Kind::page_reply, Kind::page_sync, Kind::steal, Kind::forks, Kind::answers,
-                             Kind::passed_on};
+                             Kind::page_request, Kind::page_reply, Kind::page_sync, Kind::steal, Kind::forks, Kind::passed_on};
     bool is_rare = std::find(std::begin(rare), std::end(rare), static_cast<Kind>(kind)) != std::end(rare);
     return statistics_names.kinds[kind] != nullptr && !is_rare;
   };

@@ -93,7 +93,7 @@ void Calls::join(const plan::Join &join, Edits &edits) const {
     std::string site = std::to_string(call.number), variable = name(*call.variable);
     std::string bytes = call.bit_field.empty() ? call.result : replace(call.holder, "%", variable);
     sites += (sites.empty() ? "{ " : ", { ") + site + ", sizeof(" + bytes + ") }";
-    if (call.is_gathered)
+    if (call.goes_with_others())
       cases += results_of(call);
     else if (call.fits_register)
       cases += fill(templates::join_whole, {{"site", site},

@@ -32,6 +32,8 @@ struct Call : RemoteCall {
   // A spawn, or a fork with a place, of what lets no other run before it ends: a call where its place is here, else made by the
   // receive loop, with others.
   bool is_gathered = false;
+  // It is sent with others: one of those, or another fork with a place.
+  bool goes_with_others() const { return is_gathered || (kind == fork && has_place()); }
   std::vector<std::string> names;        // of the parameters
   std::string pruned;                    // of a fork that is a call: what it calls
   std::optional<size_t> fork_loop;       // that it stands in: such a call is pending there (index into Function::fork_loops),

@@ -129,14 +129,14 @@ private:
                                            .name = name,
                                            .place = call_.place,
                                            .run = call_.runner,
-                                           .value = call_.is_gathered && is_child() ? value_bytes() : "",
                                            .bytes = has_arguments() ? "sizeof(" + type() + ")" : "0",
                                            .flags = flags(),
                                            .guard = {},
                                            .pointers = {},
                                            .held = {},
                                            .calls = calls(),
-                                           .is_gathered = call_.is_gathered});
+                                           .is_gathered = call_.is_gathered,
+                                           .value = call_.is_gathered && is_child() ? value_bytes() : ""});
   }
 
   // How long an answer's value is.
@@ -178,7 +178,7 @@ private:
                                              : call_.prunes || call_.is_gathered ? pruned()
                                                                                  : ""},
                                     {"room", room()},
-                                    {"saves", saves(args_ + (call_.is_gathered ? "." : "->"))},
+                                    {"saves", saves(args_ + (call_.goes_with_others() ? "." : "->"))},
                                     {"send", send()},
                                     {"returns", !gives_value()  ? ""
                                                 : is_child()    ? "return MCRL_NOTHING(" + call_.result + ");"
@@ -186,7 +186,7 @@ private:
   }
 
   std::string room() const {
-    if (call_.is_gathered)
+    if (call_.goes_with_others())
       return has_arguments() ? fill(templates::gathered_room, {{"type", type()}}) : fill(templates::gathered_byte, {});
     return fill(templates::room, {{"type", type()},
                                   {"node", has_place() || finds_place() ? node_ : "node_self()"},
@@ -272,7 +272,7 @@ private:
     if (call_.kind == plan::Call::rpc) return fill(templates::send_rpc, {});
     if (call_.is_gathered && !is_child()) return fill(templates::gather_spawn, {{"point", call_.object}});
     if (call_.kind == plan::Call::spawn) return fill(templates::send_spawn, {});
-    if (call_.is_gathered)
+    if (call_.goes_with_others())
       return fill(templates::gather_fork, {{"point", call_.object},
                                            {"children", function_.children},
                                            {"site", std::to_string(call_.number)},

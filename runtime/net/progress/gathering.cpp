@@ -211,13 +211,12 @@ void Gathering::close_run(NodeId hop) {
   run->count = static_cast<uint32_t>(static_cast<size_t>(place.at - arguments_of(*run)) / run->call_bytes());
   if (run->is_routed == 0) packet.finals.assign(1, hop);
   packet.calls += run->count;
-  if (place.offsets != nullptr) {
-    node_.services.forks_gathered(run->answer, run->count);
-    place.offsets = nullptr;
-  }
+  bool are_forks = std::exchange(place.offsets, nullptr) != nullptr;
+  if (are_forks) node_.services.forks_gathered(run->answer, run->count);
   if (packet.is_own) {
     node_.statistics[GatheringCounter::calls] += run->count;
-    if (run->scope != 0) node_.services.calls_gathered(run->scope, run->count, packet.finals);
+    if (run->scope != 0)
+      node_.services.calls_gathered(run->scope, are_forks ? 0 : run->count, packet.finals); // forks are not counted
   }
   packet.finals.clear();
 }

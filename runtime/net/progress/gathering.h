@@ -1,7 +1,7 @@
-// Calls that are sent together: spawns and forks are collected, by node, in one message. Those of what lets no other run before it ends
-// are runs of calls of one point. Inline code appends to a run (mcrl_spawn_gathered, mcrl_fork_gathered); this makes runs and messages,
-// and sends them. Other calls are records, each with the header that it would have alone; they are in runs, too. Where nodes are many, a
-// spawn of the first kind goes in the message to the next node of its route (routes.h), with the number of its own.
+// Calls that are sent together: spawns and forks are collected, by node, in one message. Forks, and spawns of what lets no other run
+// before it ends, are runs of calls of one point. Inline code appends to a run (mcrl_spawn_gathered, mcrl_fork_gathered); this makes runs
+// and messages, and sends them. Other spawns are records, each with the header that it would have alone; they are in runs, too. Where
+// nodes are many, a spawn of the first kind goes in the message to the next node of its route (routes.h), with the number of its own.
 #pragma once
 
 #include "base/support/ids.h"

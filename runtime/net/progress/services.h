@@ -8,8 +8,10 @@
 
 namespace mcrl {
 
-// Forks of one activation by one place of the program, whose results have so many bytes.
+// Forks of one activation by one place of the program, whose results have so many bytes, or as many as each returns.
 struct TogetherForked {
+  static constexpr uint32_t any_bytes = UINT32_MAX;
+
   mcrl_children children;
   uint32_t site, value_bytes;
 };

@@ -105,18 +105,15 @@ union Header {
     uint64_t unused;
   } parts;
 
-  // How many values follow, and how long each is. Of `results`: the number of the run of calls at the receiver
-  // (tasks/children/forked_runs.h).
+  // How many values follow, how long each is, and the number of the run of calls at the receiver (tasks/children/forked_runs.h).
+  // Then, from a multiple of 4 bytes on, the places in the run of those calls that have not ended.
   struct Answers {
     Kind kind;
     uint32_t value_bytes;
     uint32_t run, count;
 
-    // The bytes of a value, and of the number of a child after it (`answers`).
-    static constexpr size_t room(size_t value_bytes) {
-      constexpr size_t word = sizeof(uint64_t);
-      return (value_bytes + 2 * word - 1) / word * word;
-    }
+    using Place = uint32_t;
+    size_t values_room() const { return (size_t{value_bytes} * count + sizeof(Place) - 1) / sizeof(Place) * sizeof(Place); }
   } answers;
 
   // How many threads that were spawned on a node have ended.

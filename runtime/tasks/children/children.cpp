@@ -73,7 +73,7 @@ AllChildren::AllChildren(Node &node) : node_(node) {
 // An id is an incarnation, from 1, above an index.
 Children &AllChildren::make() {
   if (unused_.empty()) {
-    MCRL_ASSERT(all_.size() < (spawned_linkage & ~child_linkage));
+    MCRL_ASSERT(all_.size() < (run_linkage & ~child_linkage));
     unused_.push_back(static_cast<uint32_t>(all_.size()));
     all_.push_back(std::make_unique<Children>());
     all_.back()->id = unused_.back() | uint64_t{1} << 32;

@@ -14,6 +14,7 @@
 #include "tasks/records/results.h"
 
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace mcrl {
@@ -91,11 +92,9 @@ public:
   // Forks of this node go to another one together: as Services has it.
   RoomForForks begin_run(const TogetherForked &, size_t most);
   void end_run(uint32_t number, uint32_t count);
-  // What they have returned. False if it can be no answer to them.
-  bool run_returned(uint32_t number, const void *values, size_t count, size_t value_bytes);
-  // What several have returned, each `room` bytes: a value of so many bytes, and the child's number (of a linkage of this node:
-  // thread and generation).
-  void children_returned(const std::byte *answers, size_t count, size_t room, uint32_t value_bytes);
+  // What `count` of them have returned, in order: all but those at these places, which have not ended. False if it can be no answer
+  // to them.
+  bool run_returned(uint32_t number, const void *values, size_t count, uint32_t value_bytes, std::span<const uint32_t> not_ended);
   void spawned_ended(NodeId by, NodeId on) override;
   ListedFork listed_again(mcrl_activation &record) override;
 
@@ -118,8 +117,9 @@ private:
   void fetch(mcrl_children &);
   bool has_wanted(Children &);
   void end(Children &, uint32_t number);
-  void send_home(const ForkedRun &, const std::byte *values);
-  static void end_with(Children &, uint32_t number, ChildResult);
+  void one_of_run_returned(uint32_t number, uint32_t place, const void *value, uint32_t bytes);
+  void give(uint32_t run, const std::byte *values, const uint64_t *words, uint32_t count, uint32_t value_bytes);
+  void send_home(const mcrl_children &, const std::byte *values, const uint64_t *words, uint32_t count, uint32_t value_bytes);
   void go_on(Children &);
   void answer(Children &);
   Children &keep(std::vector<ChildResult> ended);

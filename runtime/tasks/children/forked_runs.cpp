@@ -19,7 +19,7 @@ uint32_t ForkedRuns::begin(const mcrl_children &children, uint32_t site, uint32_
   run.children = children;
   run.site = site;
   run.value_bytes = value_bytes;
-  run.count = 0;
+  run.count = run.left = 0;
   run.is_awaited = true;
   if (run.room < most) {
     run.words = std::make_unique_for_overwrite<uint64_t[]>(most);

@@ -11,13 +11,18 @@
 namespace mcrl {
 
 struct ForkedRun {
-  mcrl_children children{}; // whose they are; only the id and the node are up to date
-  uint32_t site = 0, value_bytes = 0;
-  uint32_t count = 0; // 0 until no more can come
+  static constexpr uint64_t ended = UINT64_MAX; // no offset, and no child's number
+
+  mcrl_children children{};           // whose they are; only the id and the node are up to date
+  uint32_t site = 0, value_bytes = 0; // as of TogetherForked
+  uint32_t count = 0;                 // 0 until no more can come
+  uint32_t left = 0;                  // of them, that have not ended
   bool is_awaited = false;
-  // For each its offset; or, if the children are kept on another node, its number among them.
+  // For each its offset; or, if the children are kept on another node, its number among them; or that it has ended.
   std::unique_ptr<uint64_t[]> words;
   size_t room = 0;
+
+  bool is_open(uint32_t place) const { return place < count && words[place] != ended; }
 };
 
 // By number, which the answer has.

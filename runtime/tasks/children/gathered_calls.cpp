@@ -10,6 +10,7 @@
 
 #include <cstring>
 #include <new>
+#include <span>
 
 namespace mcrl {
 namespace {
@@ -21,19 +22,20 @@ namespace {
 
 void receive_results(Node &node, NodeId from, Header &header, size_t message_bytes) {
   const auto &results = fields<Kind::results>(header);
-  bool is_whole = size_t{results.value_bytes} * results.count == message_bytes - sizeof header;
-  if (!is_whole || !node.rooms.children->run_returned(results.run, &header + 1, results.count, results.value_bytes))
+  size_t bytes = message_bytes - sizeof header, values = size_t{results.value_bytes} * results.count;
+  std::span<const Header::Answers::Place> not_ended;
+  bool is_whole = bytes == values, has_places = bytes > results.values_room();
+  if (has_places) {
+    auto *first = reinterpret_cast<const std::byte *>(&header + 1) + results.values_room();
+    not_ended = {reinterpret_cast<const Header::Answers::Place *>(first),
+                 (bytes - results.values_room()) / sizeof(Header::Answers::Place)};
+    is_whole = bytes == results.values_room() + not_ended.size_bytes();
+  }
+  if (!is_whole || !node.rooms.children->run_returned(results.run, &header + 1, results.count, results.value_bytes, not_ended))
     fatal_damaged(from, message_bytes);
 }
 
-void receive_answers(Node &node, NodeId from, Header &header, size_t message_bytes) {
-  const auto &answers = fields<Kind::answers>(header);
-  size_t room = Header::Answers::room(answers.value_bytes);
-  if (room * answers.count != message_bytes - sizeof header) fatal_damaged(from, message_bytes);
-  node.rooms.children->children_returned(reinterpret_cast<const std::byte *>(&header + 1), answers.count, room, answers.value_bytes);
-}
-
-// Makes the calls of a run, and answers them if they are forks.
+// Makes the calls of a run of what lets no other run before it ends, and answers them if they are forks.
 void call_each(Node &node, NodeId from, const mcrl_point &point, const CallRun &run, const void *arguments) {
   if ((point.flags & MCRL_POINT_ANSWERS) == 0) return point.each(arguments, run.count, nullptr);
   size_t bytes = size_t{run.count} * point.entry;
@@ -43,12 +45,10 @@ void call_each(Node &node, NodeId from, const mcrl_point &point, const CallRun &
   results.run = run.answer;
   results.count = run.count;
   point.each(arguments, run.count, &header + 1);
-  if (from != node.self) return send(node, from, header, bytes);
-  receive_results(node, from, header, sizeof header + bytes);
-  node.conduit.release(&header);
+  send(node, from, header, bytes);
 }
 
-// A run as a thread gets it: its calls may take long, or there are shared arrays, where any access may have to wait.
+// A run as a thread gets it: there are shared arrays, where any access may have to wait.
 struct Copy { // then the arguments
   NodeId from;
   CallRun run;
@@ -99,39 +99,29 @@ void receive(Node &node, NodeId from, Header &header, size_t message_bytes) {
     }
     if (!is_whole || calls.point >= points.size()) fatal_damaged(from, message_bytes);
     const mcrl_point &point = *points[calls.point];
-    if (point.each == nullptr || calls.bytes != std::max(point.live_bytes, uint32_t{1}) || calls.scope >> 32 >= node.count)
+    bool can_be = point.each != nullptr || (point.run != nullptr && point.entry == 0);
+    if (!can_be || calls.bytes != std::max(point.live_bytes, uint32_t{1}) || calls.scope >> 32 >= node.count)
       fatal_damaged(from, message_bytes);
-    make(node, from, point, calls);
+    if (point.each != nullptr) make(node, from, point, calls);
+    else node.rooms.activations->run_forked(point, calls, &calls + 1, from);
     at += calls.room();
   }
 }
 
 void check(Node &node, unsigned to, const mcrl_point &point, size_t bytes) {
   check_node(node, to, point.where);
-  MCRL_ASSERT(point.each != nullptr && bytes == std::max(point.live_bytes, uint32_t{1}));
+  MCRL_ASSERT(bytes == std::max(point.live_bytes, uint32_t{1}));
 }
 
 void tell_of_call(Node &node, unsigned to, const SourcePlace &place, size_t bytes) {
   if (node.observed.observer != nullptr) node.observed.observer->call_began(place, static_cast<NodeId>(to), bytes);
 }
 
-// A handler cannot call here what may take long.
-void add(Node &node, unsigned to, const mcrl_point &point, const Gathering::Call &call) {
-  if (static_cast<NodeId>(to) != node.self) return node.traffic.gathering.add(static_cast<NodeId>(to), point, call);
-  if (call.scope != 0) node.rooms.scopes->note_begun(call.scope);
-  CallRun run{.point = call.point,
-              .is_routed = 0,
-              .bytes = static_cast<uint32_t>(call.bytes),
-              .count = 1,
-              .answer = 0,
-              .scope = call.scope};
-  if (call.forked != nullptr) {
-    RoomForForks room = node.rooms.children->begin_run(*call.forked, 1);
-    room.words[0] = call.word;
-    node.rooms.children->end_run(room.number, 1);
-    run.answer = room.number;
-  }
-  run_in_thread(node, node.self, run, call.arguments);
+void fork_here(Node &node, const mcrl_point &point, const void *arguments, mcrl_children &children, uint32_t site,
+               uint64_t offset) {
+  mcrl_activation &record = make_call(node, number(node.self), point, point.live_bytes);
+  std::memcpy(mcrl_live(&record), arguments, point.live_bytes);
+  fork_prunable(node, record, children, site, offset, false);
 }
 
 } // namespace
@@ -139,25 +129,31 @@ void add(Node &node, unsigned to, const mcrl_point &point, const Gathering::Call
 void fork_gathered(Node &node, unsigned to, const mcrl_point &point, const void *arguments, size_t bytes, mcrl_children &children,
                    uint32_t site, uint64_t offset) {
   check(node, to, point, bytes);
+  bool may_wait = point.each == nullptr;
+  if (may_wait && static_cast<NodeId>(to) == node.self) return fork_here(node, point, arguments, children, site, offset);
+  MCRL_ASSERT(static_cast<NodeId>(to) != node.self);
+  if (may_wait) node.rooms.forks->note_placed_elsewhere();
   tell_of_call(node, to, {point.where, Construct::fork}, bytes);
   check_count(children, Gathering::most_bytes * node.count); // inline code counts without a look
   uint32_t child = add_child(node, children).generation;
   bool is_kept_here = static_cast<NodeId>(children.node) == node.self;
   if (!is_kept_here) tell_of_child(node, children, child, site, offset);
-  TogetherForked forked{children, site, point.entry};
-  add(node, to, point, {point.index, arguments, bytes, 0, &forked, is_kept_here ? offset : child});
+  TogetherForked forked{children, site, may_wait ? TogetherForked::any_bytes : point.entry};
+  uint64_t scope = may_wait ? node.rooms.activations->scope_here() : 0;
+  node.traffic.gathering.add(static_cast<NodeId>(to), point,
+                             {point.index, arguments, bytes, scope, &forked, is_kept_here ? offset : child});
 }
 
 void spawn_gathered(Node &node, unsigned to, const mcrl_point &point, const void *arguments, size_t bytes) {
   check(node, to, point, bytes);
+  MCRL_ASSERT(point.each != nullptr && static_cast<NodeId>(to) != node.self);
   tell_of_call(node, to, {point.where, Construct::spawn}, bytes);
-  add(node, to, point, {point.index, arguments, bytes, node.rooms.activations->scope_here()});
+  node.traffic.gathering.add(static_cast<NodeId>(to), point, {point.index, arguments, bytes, node.rooms.activations->scope_here()});
 }
 
 void receive_gathered_calls(Node &node) {
   node.traffic.handlers[static_cast<size_t>(Kind::gathered)] = receive;
   node.traffic.handlers[static_cast<size_t>(Kind::results)] = receive_results;
-  node.traffic.handlers[static_cast<size_t>(Kind::answers)] = receive_answers;
 }
 
 } // namespace mcrl

@@ -12,7 +12,7 @@ using namespace mcrl;
 
 namespace {
 
-// small(n), slow(n): n * n; the second may take long.
+// small(n), other(n): n * n.
 void square_all(const void *arguments, size_t count, void *results) {
   auto *n = static_cast<const long *>(arguments);
   auto *result = static_cast<long *>(results);
@@ -20,8 +20,8 @@ void square_all(const void *arguments, size_t count, void *results) {
 }
 mcrl_point small_point MCRL_POINT_ANSWERED("gathered:small", "gathered:1:1", square_all, sizeof(long), 0, sizeof(long), nullptr,
                                            nullptr);
-mcrl_point slow_point MCRL_POINT_ANSWERED("gathered:slow", "gathered:2:1", square_all, sizeof(long), MCRL_POINT_THREAD,
-                                          sizeof(long), nullptr, nullptr);
+mcrl_point other_point MCRL_POINT_ANSWERED("gathered:other", "gathered:2:1", square_all, sizeof(long), 0, sizeof(long), nullptr,
+                                           nullptr);
 
 // letter(n): a byte.
 void letter_each(const void *arguments, size_t count, void *results) {
@@ -50,7 +50,7 @@ mcrl_outcome run_joiner(mcrl_activation *self, unsigned entry);
 mcrl_point relay_point{"gathered:relay", "gathered:6:1", run_relay, sizeof(long), 0, 0};
 mcrl_point joiner_point{"gathered:joiner", "gathered:7:1", run_joiner, sizeof(mcrl_children), MCRL_POINT_THREAD, 0};
 
-TestUnit gathered_calls_unit(21, small_point, slow_point, letter_point, void_point, tour_point, relay_point, joiner_point);
+TestUnit gathered_calls_unit(21, small_point, other_point, letter_point, void_point, tour_point, relay_point, joiner_point);
 
 // The offset is the number, or what is given.
 void fork_one(int node, mcrl_children &children, long n, const mcrl_point &point = small_point, uint32_t site = 1) {
@@ -116,7 +116,8 @@ mcrl_outcome run_relay(mcrl_activation *self, unsigned entry) {
   auto n = arguments_of<long>(self);
   mcrl_children children{};
   for (long i = 0; i < n; i++)
-    if (!mcrl_would_wait()) fork_one(static_cast<int>(i % node_count()), children, i, slow_point);
+    if (!mcrl_would_wait())
+      fork_one(static_cast<int>((node_self() + 1 + i % (node_count() - 1)) % node_count()), children, i, other_point);
   uint32_t count = mcrl_would_wait() ? 0 : children.count;
   if (count > 0) mcrl_spawn(pack_call(static_cast<unsigned>(node_self()), joiner_point, children));
   return mcrl_return(self, &count, sizeof count);
@@ -145,7 +146,7 @@ uint64_t messages_of(Kind kind) { return current_node().statistics.messages[stat
 TEST(GatheredForks, AreJoinedTogether) {
   on_all(2, 1, [] {
     uint64_t expected = 2; // the first fork at once, the others at the join
-    for (const mcrl_point *point : {&small_point, &slow_point, &small_point}) {
+    for (const mcrl_point *point : {&small_point, &other_point, &small_point}) {
       uint64_t before = messages_of(Kind::gathered);
       mcrl_children children{};
       size_t joins = 0;
@@ -173,7 +174,7 @@ TEST(GatheredForks, OfTwoPlacesAndTwoParentsKeepApart) {
     mcrl_children one{}, other{};
     for (long n = 0; n < 50; n++) {
       fork_one(1 - node_self(), one, n, small_point, 1);
-      fork_one(1 - node_self(), n % 2 == 0 ? one : other, 50 + n / 2, slow_point, 2);
+      fork_one(1 - node_self(), n % 2 == 0 ? one : other, 50 + n / 2, other_point, 2);
     }
     EXPECT_EQ(join_all(one), row(0, 75));
     EXPECT_EQ(join_all(other), row(50, 75));
@@ -215,7 +216,7 @@ TEST(GatheredForks, AreJoinedWhereTheParentHasGone) {
 TEST(GatheredForks, AreJoinedAVariableAtATime) {
   on_all(2, 6, [] {
     mcrl_children children{};
-    for (long n = 0; n < 40; n++) fork_one(1 - node_self(), children, n, n % 2 == 0 ? small_point : slow_point, 1);
+    for (long n = 0; n < 40; n++) fork_one(1 - node_self(), children, n, n % 2 == 0 ? small_point : other_point, 1);
     EXPECT_EQ(join_some(children, 10, 5, 1), row(10, 15));
     for (long n = 40; n < 50; n++) fork_one(1 - node_self(), children, n);
     EXPECT_EQ(join_some(children, 45, 5, 1), row(45, 50));

@@ -20,8 +20,6 @@ mcrl_activation &take_out_gathered(Node &node, mcrl_activation &record) {
 
 bool receive_gathered_records(Node &node, NodeId from, const CallRun &run) {
   auto *at = reinterpret_cast<std::byte *>(const_cast<CallRun *>(&run) + 1), *end = at + run.argument_bytes();
-  Answering &answering = node.rooms.activations->answering;
-  answering.begin(from);
   uint32_t left = run.count;
   for (; left > 0; left--) {
     auto &header = *reinterpret_cast<Header *>(at);
@@ -33,7 +31,6 @@ bool receive_gathered_records(Node &node, NodeId from, const CallRun &run) {
     at += (bytes + 15) / 16 * 16; // the handler may change its record
     dispatch(node, from, header, bytes);
   }
-  answering.end();
   return at == end;
 }
 

@@ -1,5 +1,5 @@
-// Records of spawns and forks of what may wait, which go together (net/progress/gathering.h): the receive loop runs one after the
-// other as a message handler, as if each had come alone, and answers those that have ended then in one message.
+// Records of spawns of what may wait, which go together (net/progress/gathering.h): the receive loop runs one after the other as a
+// message handler, as if each had come alone.
 #pragma once
 
 #include "net/progress/gathering.h"

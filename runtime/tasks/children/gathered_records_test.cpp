@@ -1,4 +1,5 @@
-// Spawns and forks of what may wait go together: how many messages they make, and that none is kept back while others wait for it.
+// Spawns and forks of what may wait go together: how many messages they make, and that none is kept back while others wait for it;
+// and forks that have come together and end at different times.
 #include "net/progress/counters.h"
 #include "tasks/points/unit_test.h"
 #include "tasks/records/calls_test.h"
@@ -57,6 +58,28 @@ mcrl_point gathered_thread_point{"gathered_records_test:thread",
                                  MCRL_POINT_THREAD,
                                  0};
 
+// fork(children, regions): a parent that has come here forks some more on other nodes, and joins all.
+struct ForkingArguments {
+  mcrl_children children;
+  mcrl_rid regions[3]; // of the first nodes, and of the last one
+};
+void fork_on_all(mcrl_children &children, const mcrl_rid *regions) {
+  for (uint64_t i = 0; i < 8; i++)
+    for (int node = 0; node < node_count(); node++) {
+      GatheredAdd arguments{regions[node], 1};
+      if (node != node_self()) mcrl_fork_gathered(node, &gathered_add_point, &arguments, sizeof arguments, &children, 1, i);
+    }
+}
+mcrl_outcome run_gathered_fork(mcrl_activation *self, unsigned) {
+  auto arguments = arguments_of<ForkingArguments>(self);
+  fork_on_all(arguments.children, arguments.regions);
+  size_t joined = 0;
+  while (mcrl_child *child = mcrl_join(&arguments.children)) joined += mcrl_count_of(child);
+  return mcrl_return(self, &joined, sizeof joined);
+}
+mcrl_point gathered_fork_point{"gathered_records_test:fork", "gathered_records_test:6:1", run_gathered_fork,
+                               sizeof(ForkingArguments),     MCRL_POINT_THREAD,           0};
+
 // A spawn of what cannot wait.
 void gathered_add_each(const void *arguments, size_t count, void *) {
   auto *each = static_cast<const GatheredAdd *>(arguments);
@@ -71,11 +94,32 @@ mcrl_point gathered_each_point MCRL_POINT_GATHERED("gathered_records_test:each",
                                                    sizeof(GatheredAdd), 0, 0, 0, 0);
 
 TestUnit gathered_records_unit(11, gathered_add_rest_point, gathered_add_point, gathered_size_point, gathered_thread_point,
-                               gathered_each_point);
+                               gathered_each_point, gathered_fork_point);
 
-void fork_gathered_add(mcrl_children &children, unsigned node, GatheredAdd arguments,
-                       const mcrl_point &point = gathered_add_point) {
-  mcrl_fork(pack_call(node, point, arguments), &children, 1, 0);
+void fork_gathered_add(mcrl_children &children, int node, GatheredAdd arguments, const mcrl_point &point = gathered_add_point,
+                       uint64_t offset = 0) {
+  mcrl_fork_gathered(node, &point, &arguments, sizeof arguments, &children, 1, offset);
+}
+
+std::vector<long> values_of(mcrl_child *child) {
+  auto *first = static_cast<long *>(mcrl_result_of(child));
+  return {first, first + mcrl_count_of(child)};
+}
+size_t offset_of(const mcrl_child *child, size_t i) {
+  return static_cast<size_t>(static_cast<char *>(mcrl_place_of_one(child, i, nullptr)) - static_cast<char *>(nullptr));
+}
+
+// How many there are of these children whose results belong at these offsets and are `least` or more.
+size_t join_values(mcrl_children &children, uint64_t first, uint64_t count, long least) {
+  mcrl_fork_site sites[] = {{1, 1}};
+  mcrl_children part = mcrl_children_split(&children, first, count, 1, sites);
+  size_t joined = 0;
+  while (mcrl_child *child = mcrl_join(&part)) {
+    for (size_t i = 0; i < mcrl_count_of(child); i++) EXPECT_TRUE(offset_of(child, i) - first < count);
+    for (long value : values_of(child)) EXPECT_GE(value, least);
+    joined += mcrl_count_of(child);
+  }
+  return joined;
 }
 
 uint64_t sent_of(Kind kind) { return current_node().statistics.messages[static_cast<size_t>(kind)]; }
@@ -89,20 +133,18 @@ TEST(GatheredRecords, TheFirstGoesAtOnceAndTheOthersTogether) {
     if (node_self() == 0) {
       mcrl_children children{};
       for (long i = 0; i < 64; i++) fork_gathered_add(children, 1, {rid, 1});
-      EXPECT_EQ(sent_of(Kind::invoke), 1u);
-      EXPECT_EQ(sent_of(Kind::gathered), 0u);
-      long last = 0;
-      for (mcrl_child *child; (child = mcrl_join(&children)) != nullptr;)
-        last = std::max(last, *static_cast<long *>(mcrl_result_of(child)));
-      EXPECT_EQ(last, 64);
-      EXPECT_EQ(sent_of(Kind::invoke), 1u);
       EXPECT_EQ(sent_of(Kind::gathered), 1u);
-      EXPECT_EQ(calls_gathered(), 63u);
+      long last = 0;
+      for (mcrl_child *child; (child = mcrl_join(&children)) != nullptr;) last = std::max(last, values_of(child).back());
+      EXPECT_EQ(last, 64);
+      EXPECT_EQ(sent_of(Kind::gathered), 2u);
+      EXPECT_EQ(sent_of(Kind::invoke), 0u);
+      EXPECT_EQ(calls_gathered(), 64u);
     }
     barrier();
     if (node_self() == 1) {
-      EXPECT_EQ(sent_of(Kind::result), 1u);
-      EXPECT_EQ(sent_of(Kind::answers), 1u);
+      EXPECT_EQ(sent_of(Kind::result), 0u);
+      EXPECT_EQ(sent_of(Kind::results), 2u);
     }
     barrier();
   });
@@ -118,8 +160,8 @@ TEST(GatheredRecords, ASingleOneIsAlone) {
         EXPECT_EQ(*static_cast<long *>(mcrl_result_of(mcrl_join(&children))), i);
         EXPECT_EQ(mcrl_join(&children), nullptr);
       }
-      EXPECT_EQ(sent_of(Kind::invoke), 10u);
-      EXPECT_EQ(sent_of(Kind::gathered), 0u);
+      EXPECT_EQ(sent_of(Kind::gathered), 10u);
+      EXPECT_EQ(sent_of(Kind::invoke), 0u);
     }
     barrier();
   });
@@ -141,16 +183,66 @@ TEST(GatheredRecords, WhatHasToWaitHoldsNoneUp) {
         barrier();
         mcrl_children children{};
         for (int i = 0; i < 20; i++) {
-          fork_gathered_add(children, static_cast<unsigned>(last), {held, 1},
-                            i % 5 == 4 ? gathered_thread_point : gathered_add_point);
-          fork_gathered_add(children, static_cast<unsigned>(last), {other, 1});
+          fork_gathered_add(children, last, {held, 1}, i % 5 == 4 ? gathered_thread_point : gathered_add_point);
+          fork_gathered_add(children, last, {other, 1});
         }
-        int ended = 0;
-        while (mcrl_join(&children) != nullptr) ended++;
-        EXPECT_EQ(ended, 40);
+        size_t ended = 0;
+        while (mcrl_child *child = mcrl_join(&children)) ended += mcrl_count_of(child);
+        EXPECT_EQ(ended, 40u);
       }
       barrier();
       if (node_self() == last) EXPECT_EQ(add_to(held, 0), 20L * last);
+      barrier();
+    });
+  });
+}
+
+// Those that end at once are joined while the others of their message wait, a variable at a time.
+TEST(GatheredRecords, AreJoinedAVariableAtATime) {
+  with_seeds(40, [](uint32_t, uint64_t seed) {
+    on_nodes(2, seed, small_settings(), [] {
+      mcrl_rid held = shared_long(1), other = shared_long(1);
+      if (node_self() == 1) {
+        void *at = mcrl_write_lock(held);
+        barrier();
+        wait_for_value(other, 11);
+        mcrl_write_unlock(at);
+      } else {
+        barrier();
+        mcrl_children children{};
+        for (uint64_t i = 0; i < 20; i++)
+          fork_gathered_add(children, 1, {i % 2 == 0 ? held : other, 1}, i % 7 == 4 ? gathered_thread_point : gathered_add_point,
+                            i % 2 * 100 + i);
+        EXPECT_EQ(join_values(children, 100, 20, 1), 10u);
+        EXPECT_EQ(join_values(children, 100, 20, 1), 0u) << "they have been taken";
+        fork_gathered_add(children, 1, {other, 1}, gathered_add_point, 200);
+        EXPECT_EQ(join_values(children, 10, 10, 1), 5u);
+        EXPECT_EQ(join_values(children, 200, 1, 11), 1u);
+        size_t left = 0;
+        while (mcrl_child *child = mcrl_join(&children)) left += mcrl_count_of(child);
+        EXPECT_EQ(left, 5u);
+      }
+      barrier();
+    });
+  });
+}
+
+// The parent goes to another node, which forks some and joins all; the regions of the others are held for a while.
+TEST(GatheredRecords, AreJoinedWhereTheParentHasGone) {
+  with_seeds(40, [](uint32_t, uint64_t seed) {
+    on_nodes(2 + seed % 2, seed, small_settings(), [] {
+      std::vector<mcrl_rid> regions;
+      for (int node = 0; node < node_count(); node++) regions.push_back(shared_long(node));
+      void *at = node_self() == 0 ? nullptr : mcrl_write_lock(regions[static_cast<size_t>(node_self())]);
+      barrier();
+      if (node_self() == 0) {
+        mcrl_children children{};
+        fork_on_all(children, regions.data());
+        mcrl_call(pack_call(1, gathered_fork_point, ForkingArguments{children, {regions[0], regions[1], regions.back()}}));
+        EXPECT_EQ(MCRL_RESULT(size_t), 8u * static_cast<size_t>(node_count() - 1) * 2);
+      }
+      mcrl_thread_yield();
+      if (at != nullptr) mcrl_write_unlock(at);
       barrier();
     });
   });
@@ -166,14 +258,18 @@ TEST(GatheredRecords, ResultsOfAllSizesComeBack) {
         for (size_t i = 0; i < 200; i++) {
           size_t bytes = i % 7 == 0 ? 0 : i % 11 == 0 ? 700 * i : i / 8;
           expected += bytes;
-          mcrl_fork(pack_call(1, gathered_size_point, bytes), &children, static_cast<uint32_t>(i), 0);
+          mcrl_fork_gathered(1, &gathered_size_point, &bytes, sizeof bytes, &children, 1, i);
         }
+        std::vector<bool> joined(200);
         for (mcrl_child *child; (child = mcrl_join(&children)) != nullptr;) {
           auto *at = static_cast<unsigned char *>(mcrl_result_of(child));
-          for (uint32_t i = 0; i < child->bytes; i++) EXPECT_EQ(at[i], 7);
-          sum += child->bytes;
+          size_t all = child->bytes * mcrl_count_of(child);
+          for (size_t i = 0; i < all; i++) EXPECT_EQ(at[i], 7);
+          for (size_t i = 0; i < mcrl_count_of(child); i++) joined[offset_of(child, i)] = true;
+          sum += all;
         }
         EXPECT_EQ(sum, expected);
+        EXPECT_EQ(std::ranges::count(joined, true), 200);
       }
       barrier();
     });

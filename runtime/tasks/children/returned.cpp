@@ -27,6 +27,8 @@ void AllChildren::know(uint64_t id, uint32_t number, uint32_t site, uint64_t off
 
 void AllChildren::child_returned(const mcrl_linkage &linkage, const void *value, size_t bytes) {
   MCRL_ASSERT(bytes <= UINT32_MAX);
+  if (is_of_run(linkage))
+    return one_of_run_returned(linkage.thread & ~run_linkage, linkage.generation, value, static_cast<uint32_t>(bytes));
   Children &children = with(linkage);
   uint32_t number = linkage.generation;
   if (children.runs_here == number) {
@@ -51,11 +53,8 @@ void AllChildren::child_returned(const mcrl_linkage &linkage, const void *value,
 // What a child that was forked elsewhere returns may be here before what the fork has said of it.
 void AllChildren::end(Children &children, uint32_t number) {
   Child &child = children.running.at(number);
-  if (child.is_known && child.result != nullptr) end_with(children, number, std::move(child.result));
-}
-
-void AllChildren::end_with(Children &children, uint32_t number, ChildResult result) {
-  const Child &child = children.running.at(number);
+  if (!child.is_known || child.result == nullptr) return;
+  ChildResult result = std::move(child.result);
   result->site = child.site;
   result->offset = child.offset;
   if (auto &wanted = children.wanted; wanted != nullptr && wanted->is_counted && wanted->part.has(child.site, child.offset))
@@ -66,66 +65,83 @@ void AllChildren::end_with(Children &children, uint32_t number, ChildResult resu
   MCRL_ASSERT(children.ended_count + children.split <= children.known && "each child ends once");
 }
 
-void AllChildren::children_returned(const std::byte *answers, size_t count, size_t room, uint32_t value_bytes) {
-  Children *last = nullptr;
-  for (const std::byte *at = answers; count > 0; count--, at += room) {
-    uint64_t child = 0;
-    std::memcpy(&child, at + value_bytes, sizeof child);
-    mcrl_linkage linkage{number(node_.self), static_cast<uint32_t>(child >> 32), static_cast<uint32_t>(child)};
-    Children &children = with(linkage);
-    const Child *known = children.running.find(linkage.generation);
-    if (known == nullptr || !known->is_known) {
-      child_returned(linkage, at, value_bytes);
-      continue;
-    }
-    end_with(children, linkage.generation, make_result(one_child(0, value_bytes, 0), at));
-    if (last != nullptr && last != &children) go_on(*last);
-    last = &children;
-  }
-  if (last != nullptr) go_on(*last);
-}
-
 RoomForForks AllChildren::begin_run(const TogetherForked &forked, size_t most) {
   uint32_t number = runs_.begin(forked.children, forked.site, forked.value_bytes, most);
+  MCRL_ASSERT(number < (spawned_linkage & ~run_linkage));
   return {number, runs_.at(number).words.get()};
 }
 
 void AllChildren::end_run(uint32_t number, uint32_t count) {
   ForkedRun &run = runs_.at(number);
-  run.count = count;
+  run.count = run.left = count;
   if (static_cast<NodeId>(run.children.node) != node_.self) return;
   Children &children = find(run.children.id);
   children.known += count;
   children.in_runs += count;
 }
 
-bool AllChildren::run_returned(uint32_t number, const void *values, size_t count, size_t value_bytes) {
-  const ForkedRun *run = runs_.find(number);
-  if (run == nullptr || run->count != count || run->value_bytes != value_bytes) return false;
-  if (static_cast<NodeId>(run->children.node) == node_.self) {
-    Children &children = find(run->children.id);
-    children.in_runs -= count;
-    children.ended_count += count;
-    children.ended.push_back(make_results({run->site, run->value_bytes, 0, nullptr, count}, values, run->words.get()));
-    if (const auto &wanted = children.wanted; wanted != nullptr && wanted->is_counted)
-      wanted->missing -= wanted->part.count(run->site, run->words.get(), count);
-    runs_.end(number);
-    go_on(children);
-  } else {
-    send_home(*run, static_cast<const std::byte *>(values));
-    runs_.end(number);
+bool AllChildren::run_returned(uint32_t number, const void *values, size_t count, uint32_t value_bytes,
+                               std::span<const uint32_t> not_ended) {
+  ForkedRun *run = runs_.find(number);
+  bool is_possible = run != nullptr && count > 0 && count + not_ended.size() == run->count && run->left >= count &&
+                     (run->value_bytes == value_bytes || run->value_bytes == TogetherForked::any_bytes);
+  if (!is_possible) return false;
+  auto *each = static_cast<const std::byte *>(values);
+  if (not_ended.empty()) {
+    if (run->left < run->count) return false;
+    give(number, each, run->words.get(), run->count, value_bytes);
+    return true;
   }
+  std::vector<uint64_t> words;
+  for (uint32_t place = 0; place < run->count; place++) {
+    if (!not_ended.empty() && not_ended.front() == place) {
+      not_ended = not_ended.subspan(1);
+      continue;
+    }
+    if (!run->is_open(place)) return false;
+    words.push_back(std::exchange(run->words[place], ForkedRun::ended));
+  }
+  if (!not_ended.empty()) return false;
+  give(number, each, words.data(), static_cast<uint32_t>(count), value_bytes);
   return true;
 }
 
+// It has waited, or moved; it may be here before the others.
+void AllChildren::one_of_run_returned(uint32_t number, uint32_t place, const void *value, uint32_t bytes) {
+  ForkedRun *run = runs_.find(number);
+  MCRL_ASSERT(run != nullptr && run->is_open(place) && "each child ends once");
+  uint64_t word = std::exchange(run->words[place], ForkedRun::ended);
+  give(number, static_cast<const std::byte *>(value), &word, 1, bytes);
+}
+
+// What some of a run have returned goes to their parent.
+void AllChildren::give(uint32_t number, const std::byte *values, const uint64_t *words, uint32_t count, uint32_t value_bytes) {
+  ForkedRun &run = runs_.at(number);
+  run.left -= count;
+  if (static_cast<NodeId>(run.children.node) != node_.self) {
+    send_home(run.children, values, words, count, value_bytes);
+    if (run.left == 0) runs_.end(number);
+    return;
+  }
+  Children &children = find(run.children.id);
+  children.in_runs -= count;
+  children.ended_count += count;
+  children.ended.push_back(make_results({run.site, value_bytes, 0, nullptr, count}, values, words));
+  if (const auto &wanted = children.wanted; wanted != nullptr && wanted->is_counted)
+    wanted->missing -= wanted->part.count(run.site, words, count);
+  if (run.left == 0) runs_.end(number);
+  go_on(children);
+}
+
 // The children are kept on another node, which knows them by their numbers.
-void AllChildren::send_home(const ForkedRun &run, const std::byte *values) {
-  for (uint32_t i = 0; i < run.count; i++) {
-    Header &header = begin_message(node_, Kind::result, run.value_bytes);
-    fields<Kind::result>(header).index = child_linkage | static_cast<uint32_t>(run.children.id);
-    fields<Kind::result>(header).generation = static_cast<uint32_t>(run.words[i]);
-    copy_result(&header + 1, values + size_t{i} * run.value_bytes, run.value_bytes);
-    send(node_, static_cast<NodeId>(run.children.node), header, run.value_bytes);
+void AllChildren::send_home(const mcrl_children &children, const std::byte *values, const uint64_t *words, uint32_t count,
+                            uint32_t value_bytes) {
+  for (uint32_t i = 0; i < count; i++) {
+    Header &header = begin_message(node_, Kind::result, value_bytes);
+    fields<Kind::result>(header).index = child_linkage | static_cast<uint32_t>(children.id);
+    fields<Kind::result>(header).generation = static_cast<uint32_t>(words[i]);
+    copy_result(&header + 1, values + size_t{i} * value_bytes, value_bytes);
+    send(node_, static_cast<NodeId>(children.node), header, value_bytes);
   }
 }
 

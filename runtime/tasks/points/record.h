@@ -21,11 +21,11 @@ enum RecordFlag : uint8_t {
 
 // In mcrl_linkage::thread, of an activation whose result no thread waits for.
 inline constexpr uint32_t child_linkage = 1u << 31;     // a child; the rest is the index of the children, the generation its number
+inline constexpr uint32_t run_linkage = 3u << 30;       // a child, too; the rest is the number of a run of forks, its place there
 inline constexpr uint32_t spawned_linkage = UINT32_MAX; // no thread at all; the generation is the node where it was spawned
 
 inline bool is_child(const mcrl_linkage &linkage) { return linkage.thread != spawned_linkage && (linkage.thread & child_linkage) != 0; }
-// The number of a child on the node that keeps it, as messages have it that bring what several have returned.
-inline uint64_t number_of_child(const mcrl_linkage &linkage) { return uint64_t{linkage.thread} << 32 | linkage.generation; }
+inline bool is_of_run(const mcrl_linkage &linkage) { return linkage.thread != spawned_linkage && linkage.thread >= run_linkage; }
 
 // mcrl_activation::next: of the lock that is taken after that on the target; and what a computation has found of its second lock,
 // which was on a region of its caller's node: the data came from there (here), or it went there (here_to_move).

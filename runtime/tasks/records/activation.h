@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/support/image.h"
+#include "net/progress/gathering.h"
 #include "net/progress/loop.h"
 #include "regions/copies/engine.h"
 #include "regions/copies/guards.h"
@@ -69,7 +70,10 @@ public:
   // Takes the buffer of a record without a target, which begins on another node.
   void send_call(NodeId to, mcrl_activation &record);
 
-  // The same of several forks, in one message; size_in_message() bytes of it are each one's.
+  // Calls of one point that a node has forked together have come: each runs as a message handler, or gets a thread.
+  void run_forked(const mcrl_point &, const CallRun &, const void *arguments, NodeId sender);
+
+  // The same as send_call() of several forks, in one message; size_in_message() bytes of it are each one's.
   void send_forks(NodeId to, std::span<mcrl_activation *const> records);
   static size_t size_in_message(const mcrl_activation &record) { return (bytes_of(record) + 15) / 16 * 16; }
 
@@ -158,6 +162,7 @@ private:
   static void receive_result(Node &, NodeId from, Header &, size_t message_bytes);
   static void receive_executed(Node &, NodeId from, Header &, size_t message_bytes);
   static void resume(const mcrl_point &, mcrl_activation &);
+  void run_forked_as_handlers(const mcrl_point &, const CallRun &, const void *arguments, NodeId sender);
   static void run_parked(Runnable &);
   static void run_call(Runnable &);
   static void run_promoted(Runnable &);

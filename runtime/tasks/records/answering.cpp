@@ -1,31 +1,37 @@
 #include "tasks/records/answering.h"
 
-#include "tasks/points/record.h"
-
 #include <cstring>
 #include <utility>
 
 namespace mcrl {
 
-bool Answering::takes(const mcrl_linkage &linkage, size_t bytes) const {
-  return is_open_ && linkage.node == number(asker_) && is_child(linkage) && bytes <= longest_value;
-}
-
-void Answering::add(const mcrl_linkage &linkage, const void *value, size_t bytes) {
-  size_t room = Header::Answers::room(bytes);
-  if (header_ != nullptr && (value_bytes_ != bytes || bytes_ + room > most_bytes)) send();
-  if (header_ == nullptr) {
-    header_ = &begin_message(node_, Kind::answers, most_bytes);
-    fields<Kind::answers>(*header_).value_bytes = value_bytes_ = static_cast<uint32_t>(bytes);
+void Answering::add(const void *value, size_t bytes) {
+  if (count_ == 0) {
+    header_ =
+        &begin_message(node_, Kind::results, (bytes + sizeof(Header::Answers::Place)) * most_ + sizeof(Header::Answers::Place));
+    at_ = reinterpret_cast<std::byte *>(header_ + 1);
+    value_bytes_ = static_cast<uint32_t>(bytes);
   }
-  auto *at = reinterpret_cast<std::byte *>(header_ + 1) + bytes_;
-  if (bytes > 0) std::memcpy(at, value, bytes);
-  uint64_t child = number_of_child(linkage);
-  std::memcpy(at + bytes, &child, sizeof child);
-  bytes_ += room;
-  fields<Kind::answers>(*header_).count++;
+  if (bytes == sizeof(uint64_t)) std::memcpy(at_, value, sizeof(uint64_t));
+  else if (bytes > 0) std::memcpy(at_, value, bytes);
+  at_ += bytes;
+  count_++;
+  has_returned_ = true;
 }
 
-void Answering::send() { mcrl::send(node_, asker_, *std::exchange(header_, nullptr), std::exchange(bytes_, 0)); }
+void Answering::send() {
+  auto &answers = fields<Kind::results>(*header_);
+  answers.value_bytes = value_bytes_;
+  answers.run = run_;
+  answers.count = std::exchange(count_, 0);
+  size_t bytes = size_t{value_bytes_} * answers.count;
+  if (!not_ended_.empty()) {
+    bytes = answers.values_room();
+    size_t more = not_ended_.size() * sizeof not_ended_[0];
+    std::memcpy(reinterpret_cast<std::byte *>(header_ + 1) + bytes, not_ended_.data(), more);
+    bytes += more;
+  }
+  mcrl::send(node_, asker_, *std::exchange(header_, nullptr), bytes);
+}
 
 } // namespace mcrl

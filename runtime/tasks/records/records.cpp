@@ -264,6 +264,7 @@ void return_result(Node &node, const mcrl_activation &self, const void *value, s
   if (__builtin_expect(has_callers(self), 0))
     return node.rooms.activations->start(make_caller_record(node, self, value, bytes, node.rooms.activations->scope_here()),
                                          node.self); // what returns may be a handler
+  if (Answering &answering = node.rooms.activations->answering; answering.takes(self, bytes)) return answering.add(value, bytes);
   const mcrl_linkage &linkage = self.linkage;
   auto origin = static_cast<NodeId>(linkage.node);
   if (__builtin_expect(linkage.thread == spawned_linkage, 0)) {
@@ -275,8 +276,6 @@ void return_result(Node &node, const mcrl_activation &self, const void *value, s
   }
   if (origin == node.self) return node.rooms.activations->deliver(linkage, value, bytes, next_found_by(self));
   mcrl_rid executed = node.rooms.activations->take_unanswered(origin);
-  if (Answering &answering = node.rooms.activations->answering; executed == 0 && answering.takes(linkage, bytes))
-    return answering.add(linkage, value, bytes);
   size_t all_bytes = bytes + (executed == 0 ? 0 : sizeof executed);
   Header &header = begin_message(node, executed == 0 ? Kind::result : Kind::executed, all_bytes);
   header.thread.index = linkage.thread;

@@ -45,6 +45,64 @@ void Activations::run_call(Runnable &runnable) {
   activations.drop(call);
 }
 
+// The record of a call of a run, in a message buffer, whose linkage and arguments are the caller's to fill.
+static mcrl_activation &make_forked(Node &node, const mcrl_point &point, const CallRun &run, NodeId sender) {
+  mcrl_activation &record = record_of(begin_message(node, Kind::invoke, bytes_of_record(point.live_bytes, run.scope)));
+  record = {};
+  record.continuation = point.index;
+  record.mode = MCRL_NONE;
+  record.flags = descendant_record;
+  record.live_bytes = point.live_bytes;
+  record.linkage = {number(sender), run_linkage | run.answer, 0};
+  record.hops = 1;
+  return record;
+}
+
+void Activations::run_forked(const mcrl_point &point, const CallRun &run, const void *arguments, NodeId sender) {
+  if (!needs_thread(point)) return run_forked_as_handlers(point, run, arguments, sender);
+  auto *each = static_cast<const std::byte *>(arguments);
+  for (uint32_t place = 0; place < run.count; place++, each += run.bytes) {
+    mcrl_activation &record = make_forked(node_, point, run, sender);
+    record.linkage.generation = place;
+    std::memcpy(static_cast<void *>(&record + 1), each, point.live_bytes);
+    put_scope(record, run.scope);
+    start(record, sender);
+  }
+}
+
+// One after the other, in one record: what goes on later has a copy.
+void Activations::run_forked_as_handlers(const mcrl_point &point, const CallRun &run, const void *arguments, NodeId sender) {
+  MCRL_ASSERT(running_.record == nullptr && undo_log.empty() && "the last handler has ended");
+  node_.statistics[ActivationCounter::handlers] += run.count;
+  mcrl_activation &record = make_forked(node_, point, run, sender);
+  const mcrl_activation first = record;
+  uint64_t around = node_.threads.current().scope;
+  node_.traffic.gathering.scope_changes(around, run.scope);
+  node_.traffic.outbox.expect(sender, node_.self);
+  answering.begin(sender, run.answer, run.count, record);
+  run_as_handler(node_, [&] {
+    auto *each = static_cast<const std::byte *>(arguments);
+    for (uint32_t place = 0; place < run.count; place++, each += run.bytes) {
+      record = first;
+      record.linkage.generation = place;
+      std::memcpy(static_cast<void *>(&record + 1), each, point.live_bytes);
+      put_scope(record, run.scope);
+      running_ = {&record, sender};
+      if (is_followed(node_)) node_.observed.observer->handler_begins(point, sender);
+      node_.turns.budget.began = 0;
+      answering.begin_call();
+      resume(point, record);
+      answering.end_call(place);
+      if (is_followed(node_)) node_.observed.observer->handler_ends();
+      undo_log.forget();
+    }
+    running_ = {};
+  });
+  node_.traffic.gathering.scope_changes(run.scope, around);
+  answering.end();
+  node_.conduit.release(&header_of(record));
+}
+
 // The thread waits for what it runs, so other code may run as in any wait.
 void Activations::run_in_place(mcrl_activation &record) {
   MCRL_ASSERT(record.mode == MCRL_NONE && (record.linkage.thread & child_linkage) != 0 && "a child that is joined");

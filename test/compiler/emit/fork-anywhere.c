@@ -37,7 +37,7 @@ static void clear(region struct node *n)
 // CHECK: if (mcrl_prunes_here()) { clear(a0); return; }
 // CHECK: static void both__fork2(mcrl_children *children, void *value_2, size_t offset, int a0, int node_2)
 // CHECK: if (mcrl_is_here(node_2) && mcrl_prunes_here()) { *(long *)((char *)value_2 + offset) = fib__base(a0); return; }
-// CHECK: mcrl_fork_prunable(args_2, children, 2, offset, 0);
+// CHECK: mcrl_fork_gathered(node_2, &both__call2, &args_2, sizeof args_2, children, 2, offset);
 long both(region struct node *n)
 {
     long found[2] = {0, 0};

@@ -37,7 +37,8 @@ long total(region struct node *n, region struct node *m, int count)
     unlock(m);
     // CHECK: case 1: sum += *(long *)mcrl_result_of(child); break;
     // CHECK-NEXT: case 2: *(short *)mcrl_place_of(child, &counts) -= *(short *)mcrl_result_of(child); break;
-    // CHECK-NEXT: case 3: bits |= *(unsigned int *)mcrl_result_of(child); break;
+    // CHECK-NEXT: case 3:
+    // CHECK-NEXT: for (size_t number_2 = 0; number_2 < mcrl_count_of(child); ++number_2) bits |= ((unsigned int *)mcrl_result_of(child))[number_2];
     join;
     return sum + counts.few[1] + bits;
 }

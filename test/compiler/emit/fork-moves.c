@@ -105,12 +105,15 @@ static long of_other(region struct cell *c, region struct cell *d)
     return calls;
 }
 
-// CHECK: fork 1, line [[#@LINE+14]]:9: add where its first lock sends it.
+// CHECK: fork 1, line [[#@LINE+17]]:9: add where its first lock sends it.
 // CHECK: static long all__fork1(mcrl_children *children, long a0, region struct cell *a1)
 // CHECK-NEXT: {
 // CHECK-NEXT: int [[NODE:node[_0-9]*]] = mcrl_place_of_move(MCRL_RID(a1), MCRL_WRITE, MCRL_BY_DEFAULT);
 // CHECK-NEXT: if (mcrl_is_here([[NODE]]) && mcrl_prunes_here()) return add(a0, a1);
-// CHECK-NEXT: struct all__args1 *args_2 = mcrl_pack_call([[NODE]], &all__call1, sizeof *args_2);
+// CHECK-NEXT: struct all__args1 args_2;
+// CHECK-NEXT: args_2.a0 = a0;
+// CHECK-NEXT: args_2.a1 = a1;
+// CHECK-NEXT: mcrl_fork_gathered([[NODE]], &all__call1, &args_2, sizeof args_2, children, 1, 0);
 // CHECK: fork 2, line {{.*}} get where its first lock sends it.
 // CHECK: int [[NODE:node[_0-9]*]] = mcrl_place_of_move(MCRL_RID(a0), MCRL_READ, MCRL_ALWAYS);
 // CHECK: fork 3, line {{.*}} stays beside its caller, or as a call.
