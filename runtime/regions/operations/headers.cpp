@@ -214,6 +214,14 @@ Whereabouts whereabouts_of(const Node &node, mcrl_rid rid, mcrl_mode mode) {
   }
 }
 
+bool is_copied_and_unknown(const Node &node, mcrl_rid rid) {
+  if (mcrl_region_at(rid)->rid == rid) return false;
+  switch (kind_of(node, rid)) {
+  case RegionKind::in_place: return false;
+  case RegionKind::copied: return true;
+  }
+}
+
 void receive_protocol(Node &node, NodeId from, Header &header, size_t message_bytes) {
   MCRL_ASSERT(node.rooms.regions->layout.names_node(header.region.rid));
   switch (kind_of(node, header.region.rid)) {

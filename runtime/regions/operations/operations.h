@@ -136,6 +136,10 @@ struct Whereabouts {
 };
 Whereabouts whereabouts_of(const Node &, mcrl_rid, mcrl_mode);
 
+// Whether this node would get a copy, and knows nothing of the region: as most of those of other nodes. Its home is the node of its name,
+// as far as is known.
+bool is_copied_and_unknown(const Node &, mcrl_rid);
+
 // Handler of all kinds of messages of the protocol; and where their data go (Node::PlaceFor).
 void receive_protocol(Node &, NodeId from, Header &, size_t message_bytes);
 std::byte *place_of_region(Node &, NodeId from, const Header &, size_t data_bytes);

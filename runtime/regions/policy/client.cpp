@@ -38,19 +38,10 @@ void Client::note_answer(const Miss &miss, Choice answer) {
   note_choice(miss, answer);
 }
 
-bool Client::begins_at_home(const Miss &miss) {
-  constexpr uint8_t exponent = 2;
-  Answer &kept = answer_of(miss);
-  if (kept.last == Choice::ask && first_answer_ == Choice::computation)
-    kept = {.last = Choice::computation, .exponents = {0, exponent}, .left = 1 << exponent};
-  if (kept.last != Choice::computation || kept.left == 0) return false;
-  kept.left--;
-  return true;
-}
-
 void Client::note_next(mcrl_rid rid, Next next) {
   Pair *found = pairs_.find(rid);
   if (found == nullptr && next == Next::unknown) return;
+  has_pairs_ = true;
   Pair &pair = found == nullptr ? pairs_.of(rid) : *found;
   bool is_same = pair.next == next;
   pair.next = next;
@@ -58,7 +49,7 @@ void Client::note_next(mcrl_rid rid, Next next) {
   pair.left = next == Next::unknown ? 0 : static_cast<uint8_t>(1 << pair.exponent);
 }
 
-Next Client::expected_next(mcrl_rid rid) {
+Next Client::next_of_pair(mcrl_rid rid) {
   Pair *pair = pairs_.find(rid);
   if (pair == nullptr || pair->left == 0) return Next::unknown;
   pair->left--;

@@ -30,7 +30,15 @@ public:
   }
 
   // Whether a computation that would begin with this operation is to begin at the home. Then a kept answer is used up.
-  bool begins_at_home(const Miss &);
+  bool begins_at_home(const Miss &miss) {
+    constexpr uint8_t exponent = 2;
+    Answer &kept = answer_of(miss);
+    if (kept.last == Choice::ask && first_answer_ == Choice::computation)
+      kept = {.last = Choice::computation, .exponents = {0, exponent}, .left = 1 << exponent};
+    if (kept.last != Choice::computation || kept.left == 0) return false;
+    kept.left--;
+    return true;
+  }
 
   // An operation is done by a kept answer.
   void note_kept(const Miss &miss) { const_cast<Answer *>(find_answer(miss))->left--; }
@@ -57,7 +65,7 @@ public:
   // was here is remembered, for as many operations as an answer of the home.
   void note_next(mcrl_rid, Next);
   // Where the data of the second region are expected, from what earlier computations have found.
-  Next expected_next(mcrl_rid);
+  Next expected_next(mcrl_rid rid) { return has_pairs_ ? next_of_pair(rid) : Next::unknown; }
 
   // A computation has missed a region of this home.
   void note_walk(uint64_t computation, NodeId home) {
@@ -134,9 +142,11 @@ private:
   // The average of what was known and of a copy that was used so often; in quarters, and 1.
   static uint8_t average(uint8_t known, const Entry &, uint64_t left);
   static uint8_t as_told(uint8_t uses);
+  Next next_of_pair(mcrl_rid);
 
   Places<Entry> entries_;
   Places<Pair> pairs_;
+  bool has_pairs_ = false; // whose `next` was known once
   Sites sites_;
   Costs costs_ = measure_costs();
   Choice first_answer_ = Choice::computation; // to the last question for a region of which nothing was known

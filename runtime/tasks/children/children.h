@@ -15,6 +15,7 @@
 
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace mcrl {
@@ -92,6 +93,8 @@ public:
   // Forks of this node go to another one together: as Services has it.
   RoomForForks begin_run(const TogetherForked &, size_t most);
   void end_run(uint32_t number, uint32_t count);
+  // How many of those have gone that may wait, but for the first of each run, since this was asked for last.
+  uint32_t take_gone() { return std::exchange(gone_, 0); }
   // What `count` of them have returned, in order: all but those at these places, which have not ended. False if it can be no answer
   // to them.
   bool run_returned(uint32_t number, const void *values, size_t count, uint32_t value_bytes, std::span<const uint32_t> not_ended);
@@ -129,6 +132,7 @@ private:
   std::vector<std::unique_ptr<Children>> all_; // by index
   std::vector<uint32_t> unused_;
   ForkedRuns runs_;
+  uint32_t gone_ = 0;
 };
 
 // What Kind::forked, Kind::joined and Kind::join carry.

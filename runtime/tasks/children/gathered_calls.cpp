@@ -132,7 +132,7 @@ void fork_gathered(Node &node, unsigned to, const mcrl_point &point, const void 
   bool may_wait = point.each == nullptr;
   if (may_wait && static_cast<NodeId>(to) == node.self) return fork_here(node, point, arguments, children, site, offset);
   MCRL_ASSERT(static_cast<NodeId>(to) != node.self);
-  if (may_wait) node.rooms.forks->note_placed_elsewhere();
+  if (may_wait) node.rooms.forks->note_placed_elsewhere(node.rooms.children->take_gone() + 1);
   tell_of_call(node, to, {point.where, Construct::fork}, bytes);
   check_count(children, Gathering::most_bytes * node.count); // inline code counts without a look
   uint32_t child = add_child(node, children).generation;

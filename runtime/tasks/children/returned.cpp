@@ -74,6 +74,7 @@ RoomForForks AllChildren::begin_run(const TogetherForked &forked, size_t most) {
 void AllChildren::end_run(uint32_t number, uint32_t count) {
   ForkedRun &run = runs_.at(number);
   run.count = run.left = count;
+  if (run.value_bytes == TogetherForked::any_bytes) gone_ += count - 1;
   if (static_cast<NodeId>(run.children.node) != node_.self) return;
   Children &children = find(run.children.id);
   children.known += count;

@@ -22,13 +22,16 @@ public:
     return are_ = true;
   }
 
-  // Calls are not timed, but forks that go to their places: whether it is to be said when the next one does.
-  bool wants_time_of_placed() { return are_ && (++placed_ & every - 1) == 0; }
+  // Calls are not timed, but forks that go to their places: whether it is to be said when these did that have gone since.
+  bool wants_time_of_placed(uint32_t forks = 1) {
+    if (are_) placed_ += forks;
+    return placed_ >= every;
+  }
   // Whether they are not brief any more. If the thread has waited meanwhile, the time may be that of its wait: then they are taken to be
   // brief for a while.
   bool note_placed(uint64_t now_ns, bool has_waited) {
-    uint64_t before_ns = std::exchange(placed_at_ns_, now_ns);
-    bool is_short = before_ns == 0 || now_ns - before_ns <= every * longest_ns;
+    uint64_t before_ns = std::exchange(placed_at_ns_, now_ns), forks = std::exchange(placed_, 0);
+    bool is_short = before_ns == 0 || now_ns - before_ns <= forks * longest_ns;
     unclear_ = !is_short && has_waited ? unclear_ + 1 : 0;
     if (is_short || (has_waited && unclear_ < most_unclear)) return false;
     in_a_row_ = unclear_ = 0;

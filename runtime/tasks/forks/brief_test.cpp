@@ -57,6 +57,19 @@ TEST(Brief, AreNoneFromTheTimeOnThatACallTakesLong) {
   EXPECT_FALSE(place(brief, 1000, 200, now_ns)) << "the time before does not count";
 }
 
+TEST(Brief, AreSuchAsLongAsManyThatGoTogetherTakeLittleTimeEach) {
+  Brief brief;
+  brief.learn();
+  run(brief, 64, 100);
+  uint64_t now_ns = 1'000'000;
+  auto go = [&](uint32_t forks, uint64_t each_ns) {
+    now_ns += forks * each_ns;
+    return brief.wants_time_of_placed(forks) && brief.note_placed(now_ns, false);
+  };
+  for (int i = 0; i < 100; i++) EXPECT_FALSE(go(300, 200));
+  EXPECT_TRUE(go(300, 10'000));
+}
+
 TEST(Brief, AreTakenToBeSuchForAWhileWhereTheThreadWaits) {
   Brief brief;
   brief.learn();

@@ -149,8 +149,8 @@ void Forks::note_took(uint64_t ticks) {
 }
 
 // Forks of this thread up to here are no calls from now on, but brief ones.
-void Forks::note_placed_elsewhere() {
-  if (brief_.wants_time_of_placed()) {
+void Forks::note_placed_elsewhere(uint32_t forks) {
+  if (brief_.wants_time_of_placed(forks)) {
     uint64_t waits = node_.threads.running().waits;
     bool has_waited = std::exchange(waits_, waits) != waits;
     if (brief_.note_placed(node_.turns.looks.ns_of(clock_ticks()), has_waited)) choose();
@@ -158,7 +158,7 @@ void Forks::note_placed_elsewhere() {
   if (brief_.are()) return;
   const char *base = node_.threads.current_base();
   if (!adapts_ || node_.in_handler != 0 || base == nullptr) return;
-  wasted_ = std::max(wasted_ - outweighs, -most_outweighed);
+  wasted_ = std::max(wasted_ - outweighs * static_cast<int32_t>(std::min(forks, 1u << 16)), -most_outweighed);
   int64_t depth = std::min(base - static_cast<const char *>(__builtin_frame_address(0)), most_placed_reach);
   if (depth <= reach_ && most_listed_ == usually_placed) return;
   most_listed_ = usually_placed;

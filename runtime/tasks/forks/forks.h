@@ -64,7 +64,7 @@ public:
   // that node has been told.
   void add(mcrl_activation &record, const mcrl_children &, uint32_t site, uint64_t offset, bool is_stealable);
   // A fork has gone to its place on another node.
-  void note_placed_elsewhere();
+  void note_placed_elsewhere(uint32_t forks = 1);
   // Another node has given a fork; takes the buffer of the record, if it is to begin in a thread.
   void note_given(NodeId by);
   void list_given(mcrl_activation &record);

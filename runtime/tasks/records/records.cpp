@@ -158,8 +158,7 @@ bool waits_here(const Node &node, mcrl_rid rid, mcrl_mode mode, mcrl_policy poli
   return choice == policy::Choice::data;
 }
 
-NodeId place_of_move(Node &node, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy) {
-  policy = policy_or_default(node, policy);
+static NodeId place_of_known(Node &node, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy) {
   Whereabouts data = whereabouts_of(node, rid, mode);
   if (node.faults != nullptr || data.is_local) return node.self;
   policy::Client &misses = node.rooms.coherence->misses;
@@ -172,6 +171,16 @@ NodeId place_of_move(Node &node, mcrl_rid rid, mcrl_mode mode, mcrl_policy polic
     begins_there = misses.begins_at_home(miss);
   }
   return begins_there ? data.home : node.self;
+}
+
+NodeId place_of_move(Node &node, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy) {
+  policy = policy_or_default(node, policy);
+  bool is_unknown = policy == MCRL_ADAPTIVE && node.faults == nullptr && is_copied_and_unknown(node, rid);
+  if (!is_unknown) return place_of_known(node, rid, mode, policy);
+  NodeId home = node.rooms.regions->layout.home(rid);
+  policy::Client &misses = node.rooms.coherence->misses;
+  bool begins_there = home != node.self && misses.begins_at_home({.rid = rid, .mode = mode, .next = misses.expected_next(rid)});
+  return begins_there ? home : node.self;
 }
 
 mcrl_activation &make_record(Node &node, mcrl_rid rid, mcrl_mode mode, const mcrl_point &point, size_t live_bytes) {
