@@ -23,6 +23,7 @@ struct Statistics {
 
   std::array<uint64_t, max_kinds> messages{}; // sent, by kind of message
   std::array<uint64_t, max_kinds> bytes{};    // sent, headers included
+  uint64_t in_packets = 0;                    // of these messages, those that are parts of others
   std::array<uint64_t, first_counter::none> counters{};
 
   template <typename Counter> uint64_t &operator[](Counter counter) { return counters[static_cast<size_t>(counter)]; }

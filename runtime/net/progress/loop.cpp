@@ -64,6 +64,13 @@ inline void switch_to_next(Node &node) {
   tell_of_run(node);
 }
 
+size_t receive_round(Node &node) {
+  node.traffic.outbox.begin_round(node.observed.observer != nullptr);
+  size_t received = node.conduit.poll(node);
+  node.traffic.outbox.end_round();
+  return received;
+}
+
 } // namespace
 
 size_t poll(Node &node) {
@@ -72,7 +79,7 @@ size_t poll(Node &node) {
   if (__builtin_expect(node.life.interrupt != 0, 0)) node.services.end_by_signal(node.life.interrupt);
   size_t ended = node.turns.pauses.first_end_ns() == Conduit::never ? 0 : end_pauses(node);
   if (__builtin_expect(node.traffic.admission.holds_any(), 0)) ended += node.traffic.admission.admit_held(node);
-  size_t received = node.conduit.may_have_arrived() ? node.conduit.poll(node) : 0;
+  size_t received = node.conduit.may_have_arrived() ? receive_round(node) : 0;
   if (__builtin_expect(!node.traffic.transit.is_empty(), 0)) node.traffic.transit.end_look(node.turns.in_loop);
   return ended + received;
 }

@@ -105,7 +105,7 @@ template <class Function> void run_as_handler(Node &node, Function &&function) {
   node.turns.budget.began = 0;
   function();
   node.in_handler = false;
-  if (__builtin_expect(!node.traffic.outbox.empty(), 0)) node.traffic.outbox.send_all(node);
+  if (__builtin_expect(!node.traffic.outbox.empty(), 0)) node.traffic.outbox.end_handler();
 }
 
 // What the current thread spawns from here on belongs to this scope (tasks/scopes/). Returns the one before.

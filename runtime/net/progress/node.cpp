@@ -49,7 +49,7 @@ const StatisticsNames statistics_names{reported_kinds(), set_of(Kind::activate),
                                        set_of(Kind::s_req, Kind::e_req, Kind::m_req, Kind::u_req, Kind::in_place_request),
                                        set_of(Kind::inv, Kind::down, Kind::pass, Kind::share)};
 
-Traffic::Traffic(Node &node, const Settings &settings) : gathering(node, settings.routes_from), transit(node) {}
+Traffic::Traffic(Node &node, const Settings &settings) : outbox(node), gathering(node, settings.routes_from), transit(node) {}
 
 Node::Node(Conduit &conduit, const Settings &settings, Services &services)
     : Identity{{}, conduit.self(), conduit.size()}, conduit(conduit), services(services),
@@ -123,6 +123,30 @@ void send_data(Node &node, NodeId to, Header &header, const std::byte *data, siz
 
 void send_region(Node &node, NodeId to, Header &header, const mcrl_region &region) {
   send_data(node, to, header, reinterpret_cast<const std::byte *>(&region + 1), region.bytes);
+}
+
+static void put_with_others(Node &node, NodeId to, Header &header, const void *data, size_t bytes) {
+  node.traffic.outbox.put(to, header, data, bytes);
+  node.conduit.release(reinterpret_cast<std::byte *>(&header));
+}
+
+void send_with_others(Node &node, NodeId to, Header &header, size_t bytes) {
+  if (node.traffic.outbox.keeps(to, bytes)) put_with_others(node, to, header, &header + 1, bytes);
+  else send(node, to, header, bytes);
+}
+
+void send_region_with_others(Node &node, NodeId to, Header &header, const mcrl_region &region) {
+  if (node.traffic.outbox.keeps(to, region.bytes)) put_with_others(node, to, header, &region + 1, region.bytes);
+  else send_region(node, to, header, region);
+}
+
+// What it takes beside the message is the packet's.
+void count_in_packet(Node &node, const Header &header, size_t bytes) {
+  auto kind = static_cast<size_t>(header.kind), packet = static_cast<size_t>(Kind::together);
+  node.statistics.messages[kind]++;
+  node.statistics.bytes[kind] += sizeof header + bytes;
+  node.statistics.bytes[packet] -= sizeof header + bytes;
+  node.statistics.in_packets++;
 }
 
 } // namespace mcrl

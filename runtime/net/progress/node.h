@@ -87,7 +87,7 @@ struct Traffic {
 
   Traffic(Node &, const Settings &);
 
-  Outbox outbox; // of the handler that runs
+  Outbox outbox;
   Gathering gathering;
   Transit transit;
   Admission admission;
@@ -165,6 +165,14 @@ void send_data(Node &, NodeId to, Header &, const std::byte *data, size_t bytes)
 
 // The same with the data of a region.
 void send_region(Node &, NodeId to, Header &, const mcrl_region &);
+
+// As send() and send_region(), of what carries no code; if it is small, and this round of receiving has sent that node another one,
+// it goes with others (net/progress/outbox.h). The header is one of begin_message() of a message without data, or with all of them.
+void send_with_others(Node &, NodeId to, Header &, size_t bytes);
+void send_region_with_others(Node &, NodeId to, Header &, const mcrl_region &);
+
+// A message of this kind, with so many bytes after its header, goes with others.
+void count_in_packet(Node &, const Header &, size_t bytes);
 
 // For the report of the statistics.
 extern const StatisticsNames statistics_names;

@@ -1,4 +1,7 @@
-// Messages of a handler to a node for which it will probably have another one before it ends: they wait for that, and go with it.
+// Small messages that go together. What the messages of one round of receiving have this node send to another goes in one message,
+// but for the first, which goes at once; and so does what a handler sends to a node for which it will probably have more before it
+// ends. None of them carries code, which the receiver may have to keep (net/progress/admission.h); calls go together by
+// `Gathering`.
 #pragma once
 
 #include "base/support/ids.h"
@@ -6,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 namespace mcrl {
@@ -14,33 +18,64 @@ struct Node;
 
 class Outbox {
 public:
+  // Messages of a round are sent after so many handlers at the latest, each of which ends after a microsecond or is told to look.
+  static constexpr unsigned most_handlers = 32;
+
+  explicit Outbox(Node &);
+
   // The nodes for which the handler that begins will probably have a message at its end. This node stands for none.
   void expect(NodeId first, NodeId second) { expected_ = {first, second}; }
 
-  // Whether a message with so many bytes after its header may wait here.
+  // Whether a message with so many bytes after its header may wait here for the handler's end.
   bool takes(NodeId to, size_t bytes) const { return std::ranges::find(expected_, to) != expected_.end() && bytes <= most_bytes; }
-  bool has_for(NodeId to) const {
-    return std::ranges::any_of(waiting_, [&](const Waiting &each) { return each.to == to; });
+  // Whether one is to wait here, because another one does, or the round has sent one before. If not, it is to be sent at once.
+  bool keeps(NodeId to, size_t bytes) {
+    Packet &packet = packets_[number(to)];
+    bool is_first = packet.header == nullptr && (!in_round_ || std::exchange(packet.round, round_) != round_);
+    return !is_first && bytes <= most_bytes;
   }
-  bool empty() const { return waiting_.empty(); }
+  bool has_for(NodeId to) const { return packets_[number(to)].header != nullptr; }
+  bool empty() const { return open_.empty(); }
 
-  // Takes a message of begin_message().
-  void put(NodeId to, Header &header, size_t bytes) { waiting_.push_back({to, &header, bytes}); }
+  // Takes a copy of a message, with so many bytes after its header.
+  void put(NodeId to, const Header &, const void *data, size_t bytes);
 
-  // The handler has ended. Those for one node go as one message, in the order in which they came.
-  void send_all(Node &);
+  // Messages are handed over, one after the other, from here to the end of the round. If each message is to be told to an observer,
+  // a round keeps none.
+  void begin_round(bool tells_each) {
+    in_round_ = !tells_each;
+    round_++;
+  }
+  void end_round() {
+    in_round_ = false;
+    if (__builtin_expect(!empty(), 0)) send_all();
+  }
+  // Something waits here, and a handler has ended: sends what is not to wait for the end of a round.
+  void end_handler();
+  // All that waits here: a handler computes for long, for instance.
+  void send_all();
 
 private:
   static constexpr size_t most_bytes = 2048, most_together = 7168; // what is longer goes alone
+  static constexpr uint32_t most_messages = 64;                    // as Header::Parts can tell which have data
 
-  struct Waiting {
-    NodeId to;
-    Header *header;
-    size_t bytes; // after the header
+  struct Packet {
+    Header *header = nullptr; // of the only message, or of several (`together`); nullptr: nothing waits for that node
+    size_t bytes = 0;         // after it
+    uint64_t round = 0;       // the last in which one has been sent at once
   };
+  void make_packet(Packet &);
+  void append(Packet &, const Header &, const void *data, size_t bytes);
+  void send_packet(NodeId to);
+
   static constexpr NodeId no_node{UINT32_MAX};
+  Node &node_;
   std::array<NodeId, 2> expected_{no_node, no_node};
-  std::vector<Waiting> waiting_;
+  std::vector<Packet> packets_; // by node
+  std::vector<NodeId> open_;
+  uint64_t round_ = 0;
+  unsigned handlers_ = 0; // that have ended since something has waited
+  bool in_round_ = false;
 };
 
 // The handler of messages that have come together: each is dispatched as if it had come alone.

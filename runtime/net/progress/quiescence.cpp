@@ -23,7 +23,7 @@ void Quiescence::begin(Node &node, uint64_t quiet_ns) {
 }
 
 Tally Quiescence::tally_of(const Node &node) const {
-  Tally tally{0, node.traffic.received - own_received_};
+  Tally tally{0 - node.statistics.in_packets, node.traffic.received - own_received_};
   for (size_t kind = 0; kind < kind_count; kind++)
     if (kind != static_cast<size_t>(Kind::probe)) tally.sent += node.statistics.messages[kind];
   return tally;

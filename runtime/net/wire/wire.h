@@ -98,11 +98,11 @@ union Header {
     uint32_t unused;
   } rehoming;
 
-  // How many messages follow.
+  // How many messages follow; of `together`, a bit for each of them that has data.
   struct Parts {
     Kind kind;
     uint32_t count;
-    uint64_t unused;
+    uint64_t have_data;
   } parts;
 
   // How many values follow, how long each is, and the number of the run of calls at the receiver (tasks/children/forked_runs.h).

@@ -54,6 +54,7 @@ mcrl_counters counted_by(const Node &node) {
     out.messages += all.messages[kind];
     out.bytes += all.bytes[kind];
   }
+  out.messages -= all.in_packets;
   out.migrations = sum_of(all, statistics_names.migrations);
   out.data_requests = sum_of(all, statistics_names.data_requests);
   out.invalidations = sum_of(all, statistics_names.invalidations);

@@ -11,7 +11,7 @@ namespace {
 using json = nlohmann::ordered_json;
 
 json to_object(const Statistics &node, const StatisticsNames &names) {
-  uint64_t messages = 0, bytes = 0;
+  uint64_t messages = 0 - node.in_packets, bytes = 0;
   json by_kind = json::object();
   for (size_t kind = 0; kind < names.kinds.size(); kind++) {
     if (names.kinds[kind] == nullptr) continue;
@@ -21,6 +21,7 @@ json to_object(const Statistics &node, const StatisticsNames &names) {
   }
   json object = {{"messages", messages},
                  {"bytes", bytes},
+                 {"in_packets", node.in_packets},
                  {"migrations", sum_of(node, names.migrations)},
                  {"data_requests", sum_of(node, names.data_requests)},
                  {"invalidations", sum_of(node, names.invalidations)}};
@@ -35,6 +36,7 @@ void add(Statistics &total, const Statistics &node) {
     total.bytes[kind] += node.bytes[kind];
   }
   for (size_t i = 0; i < total.counters.size(); i++) total.counters[i] += node.counters[i];
+  total.in_packets += node.in_packets;
 }
 
 json all_of(std::span<const Statistics> nodes, const StatisticsNames &names) {

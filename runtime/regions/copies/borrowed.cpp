@@ -57,13 +57,15 @@ void end_borrowed(Node &node, mcrl_region &borrowed) {
   protocol::Message message = protocol::end_message(operation.mode, operation.bytes > 0);
   NodeId lender{operation.lender};
   bool goes_with_others = node.in_handler && node.traffic.outbox.takes(lender, operation.bytes);
-  size_t bytes = goes_with_others && protocol::carries_data(message) ? operation.bytes : 0;
-  Header &header = begin_message(node, static_cast<Kind>(message), bytes);
+  if (goes_with_others) {
+    Header header{.region = {.kind = static_cast<Kind>(message), .third = 0, .version = 0, .rid = operation.rid}};
+    node.traffic.outbox.put(lender, header, &borrowed + 1, protocol::carries_data(message) ? operation.bytes : 0);
+    return forget_borrowed(node, borrowed);
+  }
+  Header &header = begin_message(node, static_cast<Kind>(message), 0);
   header.region.rid = operation.rid;
-  if (goes_with_others || !protocol::carries_data(message)) {
-    if (bytes > 0) std::memcpy(&header + 1, &borrowed + 1, bytes);
-    if (goes_with_others) node.traffic.outbox.put(lender, header, bytes);
-    else send(node, lender, header, 0);
+  if (!protocol::carries_data(message)) {
+    send_with_others(node, lender, header, 0);
     return forget_borrowed(node, borrowed);
   }
   send_region(node, lender, header, borrowed);

@@ -61,10 +61,10 @@ void send_action(Node &node, const Action &action, const mcrl_region &region) {
   header.region.rid = action.rid;
   bool tells_kind = action.message == protocol::Message::home_ack;
   header.region.third = (tells_kind ? static_cast<uint32_t>(action.sharing) : number(action.third)) & 0xFFFFFF;
-  if (protocol::carries_data(action.message)) return send_region(node, action.peer, header, region);
+  if (protocol::carries_data(action.message)) return send_region_with_others(node, action.peer, header, region);
   if (tells_size) std::memcpy(&header + 1, &action.bytes, bytes);
   if (deletion) std::memcpy(&header + 1, &*deletion, bytes);
-  send(node, action.peer, header, bytes);
+  send_with_others(node, action.peer, header, bytes);
 }
 
 void make_ready(Node &node, Runnable &waiter) {

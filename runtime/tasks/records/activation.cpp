@@ -61,20 +61,17 @@ void Activations::receive_activation(Node &node, NodeId from, Header &header, si
   if (writes && region.rid == target && operations_here(region) == 0) note_write(node, region);
   if (activations.take_unanswered(from) == 0) return; // it went with the result
   // In the background: what is to be sent before has been.
-  send(node, from, activations.make_answer(target), 0);
-}
-
-Header &Activations::make_answer(mcrl_rid executed) {
-  Header &answer = begin_message(node_, Kind::mig_ack, 0);
-  fields<Kind::mig_ack>(answer).rid = executed;
-  return answer;
+  Header &answer = begin_message(node, Kind::mig_ack, 0);
+  fields<Kind::mig_ack>(answer).rid = target;
+  send_with_others(node, from, answer, 0);
 }
 
 // Sends the messages that the outbox holds for the node that has asked, with the answer to its request among them.
 void Activations::answer_with_what_waits() {
   NodeId asker = unanswered_.by;
   if (!node_.traffic.outbox.has_for(asker)) return;
-  node_.traffic.outbox.put(asker, make_answer(take_unanswered(asker)), 0);
+  Header answer{.region = {.kind = Kind::mig_ack, .third = 0, .version = 0, .rid = take_unanswered(asker)}};
+  node_.traffic.outbox.put(asker, answer, nullptr, 0);
 }
 
 mcrl_rid Activations::take_unanswered(NodeId by) {

@@ -157,7 +157,6 @@ private:
   void end_asking(Asking &);
   template <class Waits> static bool go_home(Runnable &refused);
   void go_home(mcrl_activation &record);
-  Header &make_answer(mcrl_rid executed);
   void answer_with_what_waits();
   static void receive_result(Node &, NodeId from, Header &, size_t message_bytes);
   static void receive_executed(Node &, NodeId from, Header &, size_t message_bytes);

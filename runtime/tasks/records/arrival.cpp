@@ -108,7 +108,7 @@ bool Activations::passes_on(const Header &header, const mcrl_activation &record,
   Header &hint = begin_message(node_, Kind::home_at, 0);
   fields<Kind::home_at>(hint).rid = record.target;
   fields<Kind::home_at>(hint).third = number(to) & 0xFFFFFF;
-  send(node_, from, hint, 0);
+  send_with_others(node_, from, hint, 0);
   return true;
 }
 
