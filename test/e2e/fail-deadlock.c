@@ -8,8 +8,8 @@
  * RUN: %prints-nothing < %t.out
  * RUN: %{look} TWO
  * TWO:      mcrl: deadlock: nothing can happen any more; who waits, and for what:
- * TWO-NEXT: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:[[#LOCK:]] for the write_lock of region id [[B:0x[0-9a-f]+]] (home: node 1), held by thread 0 on node 1, locked at {{.*}}fail-deadlock.c:[[#@LINE+68]]
- * TWO-NEXT: mcrl: node 1: thread 0 waits at {{.*}}fail-deadlock.c:[[#LOCK]] for the write_lock of region id [[A:0x[0-9a-f]+]] (home: node 0), held by thread 0 on node 0, locked at {{.*}}fail-deadlock.c:[[#@LINE+67]]
+ * TWO-NEXT: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:[[#LOCK:]] for the write_lock of region id [[B:0x[0-9a-f]+]] (home: node 1), held by thread 0 on node 1, locked at {{.*}}fail-deadlock.c:[[#@LINE+76]]
+ * TWO-NEXT: mcrl: node 1: thread 0 waits at {{.*}}fail-deadlock.c:[[#LOCK]] for the write_lock of region id [[A:0x[0-9a-f]+]] (home: node 0), held by thread 0 on node 0, locked at {{.*}}fail-deadlock.c:[[#@LINE+75]]
  * RUN: not mpiexec -n 4 %t circle >%t.out 2>%t.err
  * RUN: count 5 < %t.err
  * RUN: %{look} FOUR
@@ -25,9 +25,9 @@
  * RUN: %{look} MOVED
  * MOVED:      mcrl: deadlock: {{.*}}
  * MOVED-NEXT: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:[[#MOVE:]] for the result of the activation that it has sent from there
- * MOVED-NEXT: mcrl: node 0: the activation of move_to_both at {{.*}}fail-deadlock.c:[[#MOVE]] (called by thread 0 of node 1) waits for the write_lock of region id [[A:0x[0-9a-f]+]] (home: node 0), held by the activation of move_to_both at {{.*}} on node 1, locked at {{.*}}fail-deadlock.c:[[#@LINE+62]]
+ * MOVED-NEXT: mcrl: node 0: the activation of move_to_both at {{.*}}fail-deadlock.c:[[#MOVE]] (called by thread 0 of node 1) waits for the write_lock of region id [[A:0x[0-9a-f]+]] (home: node 0), held by the activation of move_to_both at {{.*}} on node 1, locked at {{.*}}fail-deadlock.c:[[#@LINE+70]]
  * MOVED-NEXT: mcrl: node 1: thread 0 waits at {{.*}} for the result of the activation that it has sent from there
- * MOVED-NEXT: mcrl: node 1: the activation of move_to_both at {{.*}}fail-deadlock.c:[[#MOVE]] (called by thread 0 of node 0) waits for the write_lock of region id [[B:0x[0-9a-f]+]] (home: node 1), held by the activation of move_to_both at {{.*}} on node 0, locked at {{.*}}fail-deadlock.c:[[#@LINE+60]]
+ * MOVED-NEXT: mcrl: node 1: the activation of move_to_both at {{.*}}fail-deadlock.c:[[#MOVE]] (called by thread 0 of node 0) waits for the write_lock of region id [[B:0x[0-9a-f]+]] (home: node 1), held by the activation of move_to_both at {{.*}} on node 0, locked at {{.*}}fail-deadlock.c:[[#@LINE+68]]
  * RUN: not mpiexec -n 4 %t moving >%t.out 2>%t.err
  * RUN: count 9 < %t.err
  *
@@ -36,13 +36,13 @@
  * RUN: count 2 < %t.err
  * RUN: %{look} ITSELF
  * ITSELF:      mcrl: deadlock: {{.*}}
- * ITSELF-NEXT: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:[[#LOCK:]] for the write_lock of region id 0x{{[0-9a-f]+}} (home: node 0), held by itself, locked at {{.*}}fail-deadlock.c:[[#@LINE+40]]
+ * ITSELF-NEXT: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:[[#LOCK:]] for the write_lock of region id 0x{{[0-9a-f]+}} (home: node 0), held by itself, locked at {{.*}}fail-deadlock.c:[[#@LINE+48]]
  *
  * The lock of the thread form with `move`, where the region is at home.
  * RUN: not %t itself-moving >%t.out 2>%t.err
  * RUN: count 2 < %t.err
  * RUN: %{look} ITSELF-MOVING
- * ITSELF-MOVING: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:{{[0-9]+}} for the write_lock of region id 0x{{[0-9a-f]+}} (home: node 0), held by itself, locked at {{.*}}fail-deadlock.c:[[#@LINE+45]]
+ * ITSELF-MOVING: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:{{[0-9]+}} for the write_lock of region id 0x{{[0-9a-f]+}} (home: node 0), held by itself, locked at {{.*}}fail-deadlock.c:[[#@LINE+53]]
  *
  * A lock that an activation has moved to, and keeps while it waits for another one.
  * RUN: not mpiexec -n 2 %t first >%t.out 2>%t.err
@@ -50,7 +50,7 @@
  * RUN: %{look} FIRST
  * FIRST:      mcrl: deadlock: {{.*}}
  * FIRST-NEXT: mcrl: node 0: thread 0 waits at {{.*}} for the result of the activation that it has sent from there
- * FIRST-NEXT: mcrl: node 1: thread 0 waits at {{.*}} for the read_lock of {{.*}} (home: node 1), held by the activation of move_to_first at {{.*}}, locked at {{.*}}fail-deadlock.c:[[#@LINE+48]]
+ * FIRST-NEXT: mcrl: node 1: thread 0 waits at {{.*}} for the read_lock of {{.*}} (home: node 1), held by the activation of move_to_first at {{.*}}, locked at {{.*}}fail-deadlock.c:[[#@LINE+56]]
  * FIRST-NEXT: mcrl: node 1: the activation of move_to_first at {{.*}} (called by thread 0 of node 0) waits for the write_lock of {{.*}} (home: node 0), held by a thread of node 0
  *
  * A barrier that one node never enters, because it waits for a lock that another one has kept.
@@ -61,6 +61,14 @@
  * BARRIER-NEXT: mcrl: node 0: thread 0 waits in barrier, to which node 1 has not come
  * BARRIER-NEXT: mcrl: node 1: thread 0 waits at {{.*}}fail-deadlock.c:{{[0-9]+}} for the read_lock of region id 0x{{[0-9a-f]+}} (home: node 2), held by a thread of node 2
  * BARRIER-NEXT: mcrl: node 2: thread 0 waits in barrier, to which node 1 has not come
+ *
+ * Nodes that give different roots wait for each other.
+ * RUN: not mpiexec -n 2 %t roots >%t.out 2>%t.err
+ * RUN: count 3 < %t.err
+ * RUN: %{look} ROOTS
+ * ROOTS:      mcrl: deadlock: {{.*}}
+ * ROOTS-NEXT: mcrl: node 0: thread 0 waits in reduce_sum_to to node 0
+ * ROOTS-NEXT: mcrl: node 1: thread 0 waits in reduce_sum_to to node 1
  *
  * The runtime does not look for it: the launcher ends the job.
  * RUN: %killed env MCRL_DEADLOCK=0 MPIEXEC_TIMEOUT=3 mpiexec -n 2 %t circle >%t.out 2>%t.err
@@ -151,6 +159,7 @@ int main(int argc, char **argv)
             barrier();
         }
     }
+    if (strcmp(what, "roots") == 0) reduce_sum_to(self, 1L);
     barrier();
     printf("unreachable\n");
     return 0;

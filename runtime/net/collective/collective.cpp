@@ -108,7 +108,7 @@ bool Collectives::is_synchronization_point() const {
 std::string Collectives::waiting_in() const {
   bool waits = parts_.is_waiting() || (node_.rooms.consistency != nullptr && node_.rooms.consistency->is_waiting());
   if (!waits) return "";
-  std::string text = parts_.name(parts_.kind().operation);
+  std::string text = parts_.name_with_root(parts_.kind());
   for (uint32_t rank = 0; is_of_group() && rank < std::min(count(), 8u); rank++)
     text += (rank == 0 ? " of nodes " : ", ") + std::to_string(number(members().node(rank)));
   return is_of_group() && count() > 8 ? text + ", ..." : text;

@@ -75,13 +75,18 @@ std::string Parts::name(Operation operation) const {
   return (is_of_group ? "group_" : "") + std::string(name_for_all_nodes(operation));
 }
 
+std::string Parts::to_root(const CallKind &kind) const {
+  bool is_from = kind.operation == Operation::scatter || kind.operation == Operation::broadcast;
+  bool is_to = kind.operation == Operation::gather || has_root_to(kind.operation);
+  return is_from || is_to ? (is_from ? " from node " : " to node ") + std::to_string(number(members_.node(kind.detail))) : "";
+}
+
+std::string Parts::name_with_root(const CallKind &kind) const { return name(kind.operation) + to_root(kind); }
+
 std::string Parts::describe(const CallKind &kind) const {
   std::string out = name(kind.operation);
   if (has_numbers(kind.operation)) out += std::string(" of ") + name_of_number(kind.number);
-  if (kind.operation == Operation::scatter || kind.operation == Operation::broadcast)
-    out += " from node " + std::to_string(number(members_.node(kind.detail)));
-  if (kind.operation == Operation::gather || has_root_to(kind.operation))
-    out += " to node " + std::to_string(number(members_.node(kind.detail)));
+  out += to_root(kind);
   if (kind.operation == Operation::forall) out += std::string(" at ") + current_node().services.place_of_point(kind.detail);
   return out;
 }

@@ -127,6 +127,7 @@ public:
   std::string name(Operation) const;
   static bool has_numbers(Operation);
   static bool is_reduction_of_numbers(Operation);
+  std::string name_with_root(const CallKind &) const; // nodes that give different ones may wait for each other
   std::string describe(const CallKind &) const;
   // A node has made another call in the place of this one's, or the same with other data.
   [[noreturn]] void fatal_mismatch(const CallKind &mine, const CallKind &theirs, NodeId from, bool is_same_call) const;
@@ -137,6 +138,7 @@ public:
   std::byte *place_for(NodeId from, const Header &, size_t data_bytes);
 
 private:
+  std::string to_root(const CallKind &) const; // or from it
   // A chunk that has come, or is coming, and was not expected.
   struct Early {
     NodeId from;
