@@ -211,7 +211,7 @@ constexpr Message messages[] = {
     {Kind::upgrade_sends, "upgrade of '{0}'{1}: nothing is sent at its home if no other node has a copy; else {2}"},
     {Kind::call_sends, "{0} of '{1}': {2}, and {3}, if {4}"},
     {Kind::spawn_sends, "spawn of '{0}': {1}, if {2}; no result comes"},
-    {Kind::join_receives, "join: 1 message comes for each child that has run on another node"},
+    {Kind::join_receives, "join: what children on another node return comes in a message with others, or in 1 of its own for each that has waited"},
     {Kind::scope_sends, "finish: nothing is sent at its end if no call has left this node; else about 4 messages with each node that has got one"},
     {Kind::collective_sends, "'{0}' is a collective: {1}"},
     {Kind::runtime_sends, "'{0}': {1}"},

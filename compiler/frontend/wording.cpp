@@ -1,6 +1,5 @@
 #include "frontend/wording.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace prelude::frontend {
@@ -12,12 +11,13 @@ static void replace_all(std::string &text, std::string_view from, std::string_vi
 const char *header_with(llvm::StringRef name) {
   if (name == "shared" || name.starts_with("shared_")) return "prelude_arrays.h";
   if (name.starts_with("filament_")) return "prelude_filaments.h";
-  if (name.starts_with("node_group_") ||
-      llvm::is_contained(
-          {"group_size", "group_self", "group_node", "group_barrier", "group_broadcast", "group_reduce", "group_reduce_to"}, name))
-    return "prelude_groups.h";
-  bool is_collective = llvm::is_contained({"gather", "allgather", "scatter", "reduce", "reduce_to", "scan", "exscan"}, name);
-  return is_collective ? "prelude_collective.h" : nullptr;
+  if (name.starts_with("node_group") || name.starts_with("group_reduce_")) return "prelude_groups.h";
+  const char *header = llvm::StringSwitch<const char *>(name)
+#define COLLECTIVE(name, header) .Case(#name, header)
+#define OF_GROUP(name, header) .Case(#name, header)
+#include "frontend/collectives.def"
+                           .Default(nullptr);
+  return header == nullptr || llvm::StringRef(header) == "prelude.h" ? nullptr : header;
 }
 
 llvm::StringRef arguments_of(llvm::StringRef macro) {

@@ -3,6 +3,7 @@
 #include "analysis/program/program.h"
 #include "analysis/program/visitor.h"
 
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Path.h"
 
@@ -17,9 +18,14 @@ llvm::StringRef header_of(const FunctionDecl *function, const SourceManager &sou
 
 // What a node knows of a group without a message.
 bool tells_of_group(const FunctionDecl *function) {
-  static const llvm::StringSet<> names = {"group_size",      "group_self",      "group_node",
-                                          "mcrl_group_size", "mcrl_group_self", "mcrl_group_node"};
-  return names.contains(function->getName());
+  static const llvm::StringSet<> names = {
+#define COLLECTIVE(name, header)
+#define OF_GROUP(name, header) #name,
+#include "frontend/collectives.def"
+  };
+  llvm::StringRef name = function->getName();
+  name.consume_front("mcrl_");
+  return names.contains(name);
 }
 
 class Calls : public Visitor {
@@ -41,13 +47,15 @@ private:
 } // namespace
 
 bool is_collective(const FunctionDecl *function, const SourceManager &sources) {
-  static const llvm::StringSet<> names = {
-      "barrier",           "broadcast", "reduce_sum", "reduce_min", "reduce_max", "mcrl_statistics_total", "mcrl_statistics_print",
-      "prelude_reduce_to_"};
+  static const llvm::StringMap<llvm::StringRef> headers = {
+#define COLLECTIVE(name, header) {#name, header},
+#define OF_GROUP(name, header)
+#include "frontend/collectives.def"
+  };
   SourceLocation at = sources.getExpansionLoc(function->getFirstDecl()->getLocation());
   if (!function->getIdentifier() || !sources.isInSystemHeader(at)) return false;
   llvm::StringRef header = header_of(function, sources);
-  return names.contains(function->getName()) || header == "prelude_collective.h" || header == "mcrl_collective.h" ||
+  return headers.lookup(function->getName()) == header || header == "prelude_collective.h" ||
          (header == "prelude_groups.h" && !tells_of_group(function));
 }
 

@@ -12,11 +12,15 @@ void add_calls(const Function &function, std::vector<Remark> &out) {
     uint64_t sum = 0;
     for (const auto &parameter : call.parameters) sum += parameter.bytes;
     std::string arguments = call.parameters.empty() ? "no arguments" : bytes(sum) + " of arguments";
-    arguments = call.is_gathered ? arguments + " in a message with others" : "1 message with " + arguments;
+    bool has_record = !call.is_gathered && call.kind != plan::RemoteCall::rpc;
+    if (call.is_gathered || has_record) arguments += " in a message with others";
+    else arguments = "1 message with " + arguments;
+    if (has_record) arguments = "a record with " + arguments;
     if (call.is_long && !call.calls_block) arguments += " for a thread, since a loop in it may take long";
     std::string where = call.where == plan::RemoteCall::node ? "the node is another one" : "the home is another node";
     std::string result = call.kind == plan::RemoteCall::fork ? "its result for the join" : "its result";
-    result = call.is_gathered ? result + " in one with others" : "1 with " + result;
+    if (call.is_gathered) result += " in one with others";
+    else result = has_record ? result + " in one with others, or alone if it has waited" : "1 with " + result;
     std::vector<Argument> all{{"Callee", call.callee}, {"Bytes", arguments}, {"Result", result}, {"If", where}};
     Kind kind = Kind::call_sends;
     if (call.kind == plan::RemoteCall::spawn) kind = Kind::spawn_sends, all.erase(all.begin() + 2);

@@ -10,6 +10,10 @@ long all(shared long *v, int n)
     gather(0, &n, sizeof n, sums);
     // CHECK: :[[#@LINE+1]]:5: error: call to undeclared function 'group_barrier'{{.*}}; <prelude_groups.h> has it
     group_barrier(1);
+    // CHECK: :[[#@LINE+1]]:5: error: call to undeclared function 'group_reduce_sum'{{.*}}; <prelude_groups.h> has it
+    group_reduce_sum(1, n);
+    // CHECK: :[[#@LINE+1]]:5: error: call to undeclared function 'exscan'{{.*}}; <prelude_collective.h> has it
+    exscan(&n, sizeof n, &n, 0);
     // CHECK: :[[#@LINE+1]]:5: error: use of undeclared identifier 'filament_set'; <prelude_filaments.h> has it
     filament_set set;
     return v[0] + sums[0];

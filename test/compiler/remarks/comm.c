@@ -83,11 +83,11 @@ void calls(region struct node *n)
     long a, b;
     // CHECK: comm.c:[[#@LINE+1]]:{{[0-9]+}}: remark: rpc of 'visit': 1 message with 8 bytes of arguments, and 1 with its result, if the home is another node
     a = visit(n); rpc(to: n)
-    // CHECK: comm.c:[[#@LINE+1]]:{{[0-9]+}}: remark: spawn of 'published': 1 message with no arguments, if the node is another one; no result comes
+    // CHECK: comm.c:[[#@LINE+1]]:{{[0-9]+}}: remark: spawn of 'published': a record with no arguments in a message with others, if the node is another one; no result comes
     spawn published() at node(1);
-    // CHECK: comm.c:[[#@LINE+1]]:{{[0-9]+}}: remark: fork of 'visit': 1 message with 8 bytes of arguments, and 1 with its result for the join
+    // CHECK: comm.c:[[#@LINE+1]]:{{[0-9]+}}: remark: fork of 'visit': a record with 8 bytes of arguments in a message with others, and its result for the join in one with others, or alone if it has waited
     b = fork visit(n) at n;
-    // CHECK: comm.c:[[#@LINE+1]]:{{[0-9]+}}: remark: join: 1 message comes for each child
+    // CHECK: comm.c:[[#@LINE+1]]:{{[0-9]+}}: remark: join: what children on another node return comes in a message with others
     join;
     read_lock(n);
     unlock(n);
