@@ -72,6 +72,7 @@ constexpr Message messages[] = {
     // blocks that wait for what is spawned in them
     {Kind::finish_left, "'{0}' leaves the 'finish' block before its end, where it waits for what was spawned in it"},
     {Kind::finish_entered, "'{0}' jumps into a 'finish' block"},
+    {Kind::finish_divided, "the block of this 'finish' does not end at the brace that seems to close it, since a brace comes from a macro; write both braces of the block in the source"},
     {Kind::finish_holds_lock, "'{0}' is locked at the end of 'finish', which waits for calls that may want the lock; unlock it before"},
     {Kind::finish_holds_fork, "this fork of a 'finish' block may not be joined at its end; put 'join;' before the end of the block"},
     {Kind::finish_keeps_node, "the activation that runs a 'finish' block stays on its node, so the data of '{0}' move instead; call a function that moves, or use a partial frame"},

@@ -48,7 +48,7 @@ void mcrl_thread_detach(mcrl_thread __tid);
 
 /* Ends the calling thread, as if its function had returned `value`. Nothing on its stack is unwound. Locks that it holds stay
  * held. Does not return. Not for the first thread, which returns from main or calls exit, for activations that have migrated, which
- * owe their caller a result, and for handlers: these end the program. Ours, after POSIX. */
+ * owe their caller a result, for handlers, and in a `finish` block: these end the program. Ours, after POSIX. */
 #ifdef __GNUC__
 __attribute__((__noreturn__))
 #endif

@@ -1,9 +1,38 @@
 // `finish`: what may not leave its block, and what keeps a computation in it on its node.
 #include "analysis/checks/checks.h"
+#include "analysis/program/visitor.h"
+
+#include <vector>
 
 namespace prelude::analysis {
 using namespace clang;
 namespace {
+
+// Calls by which a thread leaves a block for good, or for a frame outside of it.
+class LeavingCalls : public Visitor {
+public:
+  bool VisitCallExpr(CallExpr *call) override {
+    const FunctionDecl *callee = call->getDirectCallee();
+    if (!callee || !callee->getIdentifier()) return true;
+    StringRef name = callee->getName();
+    name.consume_front("__builtin_");
+    name = name.ltrim('_');
+    if (callee->hasAttr<ReturnsTwiceAttr>() || name == "setjmp" || name == "sigsetjmp") comes_back_ = true;
+    else if (name == "longjmp" || name == "siglongjmp") jumps_.push_back(call);
+    else if (name == "pthread_exit" || name == "thrd_exit" || name == "mcrl_thread_exit") ends_.push_back(call);
+    return true;
+  }
+  // A jump may come back to a place in the block.
+  std::vector<const CallExpr *> found() const {
+    std::vector<const CallExpr *> all = ends_;
+    if (!comes_back_) all.insert(all.end(), jumps_.begin(), jumps_.end());
+    return all;
+  }
+
+private:
+  bool comes_back_ = false;
+  std::vector<const CallExpr *> jumps_, ends_;
+};
 
 class ScopeChecker {
 public:
@@ -15,6 +44,10 @@ public:
       if (const Stmt *target = target_of(exit, model_.parents)) check_way(exit, target);
       else if (is_inside(exit)) report_left(exit);
     for (const Stmt *jump : model_.jumps) check_jump(jump);
+    LeavingCalls calls;
+    for (const Stmt *each : scope_.block->children())
+      if (each) calls.TraverseStmt(const_cast<Stmt *>(each));
+    for (const CallExpr *call : calls.found()) report_left(call, call->getDirectCallee()->getName());
     for (const HeldLock &held : locks.at.lookup(scope_.end)) {
       out_.report(Kind::finish_holds_lock, scope_.place, {held.variable->getNameAsString()});
       if (held.since.isValid()) out_.report(Kind::note_locked_here, sources_.place(held.since));
@@ -50,7 +83,11 @@ private:
                        : isa<BreakStmt>(exit)    ? "break"
                        : isa<ContinueStmt>(exit) ? "continue"
                                                  : "goto";
-    out_.report(Kind::finish_left, sources_.place(exit->getBeginLoc()), {word});
+    report_left(exit, word);
+  }
+
+  void report_left(const Stmt *exit, StringRef word) {
+    out_.report(Kind::finish_left, sources_.place(exit->getBeginLoc()), {word.str()});
     out_.report(Kind::note_finish_begins, scope_.place);
   }
 

@@ -4,6 +4,7 @@
 #include "net/progress/loop.h"
 #include "tasks/doors/calls.h"
 #include "tasks/records/activation.h"
+#include "tasks/scopes/scopes.h"
 
 using namespace mcrl;
 
@@ -78,6 +79,8 @@ void mcrl_thread_exit(void *value) {
   if (node.threads.in_first()) fatal("mcrl_thread_exit in the first thread, which ends by a return from main or by exit");
   if (node.threads.current().function == nullptr)
     fatal("mcrl_thread_exit in an activation that has migrated: its caller waits for a result");
+  if (node.rooms.scopes->is_in_block(node.threads.current()))
+    fatal("mcrl_thread_exit in a 'finish' block, whose end would wait for what was spawned in it");
   end_spawned(node, node.threads.current());
   end_thread(node, value);
 }

@@ -58,6 +58,14 @@ TEST(ThreadCallsDeathTest, MisuseIsOneClearLine) {
   EXPECT_DEATH(misuse([] { mcrl_thread_wake(mcrl_thread_self(), &notify, 0); }), "mcrl_thread_wake with a value of 0");
 }
 
+TEST(ThreadCallsDeathTest, ABlockIsLeftAtItsEnd) {
+  auto ends_in_block = [](void *) -> void * {
+    mcrl_begin_scope();
+    mcrl_thread_exit(nullptr);
+  };
+  EXPECT_DEATH(on_one_node([&] { join(start(ends_in_block)); }), "mcrl_thread_exit in a 'finish' block");
+}
+
 TEST(ThreadCallsDeathTest, NotInHandlersOrActivations) {
   static unsigned notify = 0;
   auto in_handler = [](void (*body)()) { on_one_node([&] { run_as_handler(current_node(), body); }); };

@@ -41,8 +41,13 @@ void Scopes::begin() {
   uint64_t scope = 0;
   do scope = uint64_t{number(node_.self)} << 32 | next_++;
   while (static_cast<uint32_t>(scope) == 0 || homes_.contains(scope));
-  homes_.emplace(scope, Home{scopes::Home(node_.self, node_.count), enter_scope(node_, scope)});
+  homes_.emplace(scope, Home{scopes::Home(node_.self, node_.count), enter_scope(node_, scope), &node_.threads.current()});
   node_.statistics[ScopeCounter::begun]++;
+}
+
+bool Scopes::is_in_block(const Thread &thread) const {
+  auto found = homes_.find(thread.scope);
+  return found != homes_.end() && found->second.beginner == &thread;
 }
 
 void Scopes::end(const char *where) {

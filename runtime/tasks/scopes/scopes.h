@@ -31,6 +31,9 @@ public:
   // From a thread: returns when all that was spawned in its scope has ended. `where`: of the block's end, for messages, or nullptr.
   void end(const char *where);
 
+  // Whether a block that this thread has begun has not come to its end.
+  bool is_in_block(const Thread &) const;
+
   // A call of the scope is spawned here; has ended here; a record of it goes to another node.
   void note_begun(uint64_t scope, uint64_t calls = 1);
   void note_ended(uint64_t scope, uint64_t calls = 1);
@@ -50,6 +53,7 @@ private:
   struct Home {
     scopes::Home state;
     uint64_t outer; // the scope around it
+    const Thread *beginner;
     Thread *waiter = nullptr;
     bool is_pausing = false;
     uint64_t began_to_wait_ns = 0;

@@ -1,6 +1,9 @@
 // A block ends at its end, where it waits.
 // RUN: not preludec -c %s -o %t.o 2>&1 | FileCheck %s
+#include <mcrl_thread.h>
 #include <prelude.h>
+#include <pthread.h>
+#include <setjmp.h>
 
 static void f(int i) { (void)i; }
 
@@ -31,4 +34,26 @@ int all(const int *a, int n)
 end:
     return -1;
 }
-// CHECK: 4 errors generated
+
+static jmp_buf around;
+
+void *with_calls(void *argument)
+{
+    finish {
+        spawn f(1) at node(0);
+        // CHECK: :[[#@LINE+1]]:9: error: 'longjmp' leaves the 'finish' block
+        longjmp(around, 1);
+    }
+    finish {
+        jmp_buf inside;
+        if (setjmp(inside) == 0) longjmp(inside, 1); /* it stays in the block */
+        // CHECK: :[[#@LINE+1]]:9: error: 'pthread_exit' leaves the 'finish' block
+        pthread_exit(argument);
+    }
+    finish {
+        // CHECK: :[[#@LINE+1]]:9: error: 'mcrl_thread_exit' leaves the 'finish' block
+        mcrl_thread_exit(argument);
+    }
+    return NULL;
+}
+// CHECK: 7 errors generated
