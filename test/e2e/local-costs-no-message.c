@@ -34,6 +34,7 @@ int main(void)
 /* STATS: "total": {
  * STATS-NEXT: "messages": 0,
  * STATS-NEXT: "bytes": 0,
+ * STATS-NEXT: "in_packets": 0,
  * STATS-NEXT: "migrations": 0,
  * STATS-NEXT: "data_requests": 0,
  */
