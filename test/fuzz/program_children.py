@@ -64,3 +64,26 @@ def mixed_elements(g, scope):
     g.put("    " + g.mark("J"))
     g.put(f"    h = h * 31 + {name}[0] + 3 * {name}[1] + 5 * {name}[2] + 7 * {name}[3];")
     g.put("}")
+
+
+@statement("loops_of_forks", weight=1.6, needs=("fork",))
+def loops_of_forks(g, scope):
+    """functions that fork themselves in a loop, whose calls are pending"""
+    name, most = f"wide{g.seed}_{g.fresh('')}", g.choose.choice([3, 8, 10, 17])
+    extra = g.choose.choice([("", "", ""), (", unsigned char k", ", (unsigned char)(x + 5)", " + k"),
+                             (", struct inner k", ", (struct inner){ x, { 1, 2 } }", " + k.x"),
+                             (", const u64 (*k)[3]", f", &{name}_table", " + (*k)[1]")])
+    one, other = g.mark("K"), g.mark("K")
+    forms = [f"sum {g.choose.choice(['+=', '^=', '-='])} {one}{name}(x * 31 + (u64)i{extra[1]}, depth - 1)@L{one[2:-1]}= at any@;",
+             f"more[i] = {other}{name}(x + (u64)i * 7{extra[1]}, depth - 2)@L{other[2:-1]}= at any@;"]
+    if g.chance(0.5):
+        forms[1] = f"if ((x + (u64)i) % 3 == 0) {forms[1]}"
+    chosen = g.choose.choice([forms, forms[:1], forms[1:]])
+    head = g.choose.choice(["int i = 0; i < n; i++", "int i = n - 1; i >= 0; i--", "int i = 0; i < n && (u64)i * i <= x; i += 1 + (int)(x & 1)"])
+    lines = [f"static const u64 {name}_table[3] = {{ 1, 2, 3 }};", f"static u64 {name}(u64 x{extra[0]}, int depth)", "{",
+             f"    u64 sum = x % 7{extra[2]}, more[{most}] = {{0}};", f"    int n = (int)(x % {most + 1});",
+             f"    (void){name}_table;", "    if (depth <= 0) return sum;", f"    for ({head}) {{"]
+    lines += ["        " + form for form in chosen] + ["    }", "    " + g.mark("J"),
+              f"    for (int i = 0; i < {most}; i++) sum = sum * 31 + more[i];", "    return sum;", "}"]
+    g.before("\n".join(lines))
+    g.put(f"h = h * 31 + {name}(h{extra[1].replace('x', 'h', 1) if 'x' in extra[1] else extra[1]}, {g.choose.randint(2, 3)});")

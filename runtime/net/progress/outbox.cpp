@@ -66,6 +66,7 @@ void Outbox::append(Packet &packet, const Header &header, const void *data, size
 void Outbox::send_packet(NodeId to) {
   Packet &packet = packets_[number(to)];
   std::erase(open_, to);
+  packet.has_end = false;
   send(node_, to, *std::exchange(packet.header, nullptr), packet.bytes);
 }
 
@@ -73,7 +74,8 @@ void Outbox::end_handler() {
   if (!in_round_ || ++handlers_ >= most_handlers) return send_all();
   for (size_t i = open_.size(); i-- > 0;) {
     NodeId to = open_[i];
-    if (std::exchange(packets_[number(to)].round, round_) != round_) send_packet(to);
+    Packet &packet = packets_[number(to)];
+    if (bool is_first = std::exchange(packet.round, round_) != round_; is_first || packet.has_end) send_packet(to);
   }
 }
 

@@ -39,6 +39,15 @@ public:
 
   // Takes a copy of a message, with so many bytes after its header.
   void put(NodeId to, const Header &, const void *data, size_t bytes);
+  // The end of an operation: it goes at the handler's end, for what follows from that, on any node, is not to come before it.
+  void put_end(NodeId to, const Header &header, const void *data, size_t bytes) {
+    put(to, header, data, bytes);
+    packets_[number(to)].has_end = true;
+  }
+  // Before a message to that node which is not to come before those that wait here.
+  void send_for(NodeId to) {
+    if (has_for(to)) send_packet(to);
+  }
 
   // Messages are handed over, one after the other, from here to the end of the round. If each message is to be told to an observer,
   // a round keeps none.
@@ -63,6 +72,7 @@ private:
     Header *header = nullptr; // of the only message, or of several (`together`); nullptr: nothing waits for that node
     size_t bytes = 0;         // after it
     uint64_t round = 0;       // the last in which one has been sent at once
+    bool has_end = false;     // of an operation
   };
   void make_packet(Packet &);
   void append(Packet &, const Header &, const void *data, size_t bytes);

@@ -56,16 +56,17 @@ void end_borrowed(Node &node, mcrl_region &borrowed) {
     fatal("internal error: the unlock of a borrowed region, id %#" PRIx64 ", is not of the kind of its lock", borrowed.rid);
   protocol::Message message = protocol::end_message(operation.mode, operation.bytes > 0);
   NodeId lender{operation.lender};
-  bool goes_with_others = node.in_handler && node.traffic.outbox.takes(lender, operation.bytes);
+  Outbox &outbox = node.traffic.outbox;
+  bool goes_with_others = node.in_handler && (outbox.takes(lender, operation.bytes) || outbox.keeps(lender, operation.bytes));
   if (goes_with_others) {
     Header header{.region = {.kind = static_cast<Kind>(message), .third = 0, .version = 0, .rid = operation.rid}};
-    node.traffic.outbox.put(lender, header, &borrowed + 1, protocol::carries_data(message) ? operation.bytes : 0);
+    outbox.put_end(lender, header, &borrowed + 1, protocol::carries_data(message) ? operation.bytes : 0);
     return forget_borrowed(node, borrowed);
   }
   Header &header = begin_message(node, static_cast<Kind>(message), 0);
   header.region.rid = operation.rid;
   if (!protocol::carries_data(message)) {
-    send_with_others(node, lender, header, 0);
+    send(node, lender, header, 0);
     return forget_borrowed(node, borrowed);
   }
   send_region(node, lender, header, borrowed);

@@ -31,6 +31,7 @@ void Answering::send() {
     std::memcpy(reinterpret_cast<std::byte *>(header_ + 1) + bytes, not_ended_.data(), more);
     bytes += more;
   }
+  node_.traffic.outbox.send_for(asker_);
   mcrl::send(node_, asker_, *std::exchange(header_, nullptr), bytes);
 }
 
