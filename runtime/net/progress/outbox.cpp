@@ -79,6 +79,11 @@ void Outbox::end_handler() {
   }
 }
 
+void Outbox::look() {
+  for (size_t i = open_.size(); i-- > 0;)
+    if (NodeId to = open_[i]; !is_expected(to)) send_packet(to);
+}
+
 void Outbox::send_all() {
   handlers_ = 0;
   while (!open_.empty()) send_packet(open_.front());

@@ -27,7 +27,7 @@ public:
   void expect(NodeId first, NodeId second) { expected_ = {first, second}; }
 
   // Whether a message with so many bytes after its header may wait here for the handler's end.
-  bool takes(NodeId to, size_t bytes) const { return std::ranges::find(expected_, to) != expected_.end() && bytes <= most_bytes; }
+  bool takes(NodeId to, size_t bytes) const { return is_expected(to) && bytes <= most_bytes; }
   // Whether one is to wait here, because another one does, or the round has sent one before. If not, it is to be sent at once.
   bool keeps(NodeId to, size_t bytes) {
     Packet &packet = packets_[number(to)];
@@ -61,7 +61,8 @@ public:
   }
   // Something waits here, and a handler has ended: sends what is not to wait for the end of a round.
   void end_handler();
-  // All that waits here: a handler computes for long, for instance.
+  // The handler that runs has computed for a while: sends what does not wait for its end.
+  void look();
   void send_all();
 
 private:
@@ -74,6 +75,7 @@ private:
     uint64_t round = 0;       // the last in which one has been sent at once
     bool has_end = false;     // of an operation
   };
+  bool is_expected(NodeId to) const { return std::ranges::find(expected_, to) != expected_.end(); }
   void make_packet(Packet &);
   void append(Packet &, const Header &, const void *data, size_t bytes);
   void send_packet(NodeId to);

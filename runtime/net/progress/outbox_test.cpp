@@ -72,7 +72,7 @@ public:
       has_end = false;
     } else {
       bool had_some = !outbox.empty();
-      if (event == looks) outbox.send_all();
+      if (event == looks) outbox.look();
       else outbox.end_round();
       EXPECT_TRUE(outbox.empty());
       EXPECT_EQ(handed_over() > before, had_some);
@@ -195,6 +195,7 @@ TEST(Outbox, WhatAHandlerExpectsWaitsForItsEnd) {
       ASSERT_TRUE(outbox.takes(NodeId{1}, 8));
       EXPECT_FALSE(outbox.takes(NodeId{2}, 8));
       outbox.put(NodeId{1}, header, "aaaaaaaa", 8);
+      outbox.look();
       send_one(1, 1, 0);
       EXPECT_EQ(handed_over(), 0u) << "that goes along";
     });

@@ -50,7 +50,7 @@ void make_budget(std::optional<uint64_t> given_ns, size_t stack_bytes, Budget &b
 static int look(Node &node) {
   mcrl_turns_left = MCRL_TURNS - 1;
   if (node.closed && node.in_handler) return 0;
-  if (node.in_handler && !node.traffic.outbox.empty()) node.traffic.outbox.send_all();
+  if (node.in_handler && !node.traffic.outbox.empty()) node.traffic.outbox.look();
   if (node.in_handler) return is_late(node.turns.budget) || (node.faults != nullptr && node.faults->aborts());
   if (__builtin_expect(node.life.has_ended, 0)) return 0;
   node.turns.attention.keeps_turns(node.closed != 0);
