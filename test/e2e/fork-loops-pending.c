@@ -8,9 +8,8 @@
 // RUN: mpiexec -n 1 %t | diff %t.out -
 // RUN: mpiexec -n 2 %t | diff %t.out -
 // RUN: mpiexec -n 4 %t | diff %t.out -
-// RUN: env MCRL_STATS=%t.stats mpiexec -n 3 %t | diff %t.out -
-// RUN: FileCheck --check-prefix=STATS %s < %t.stats
-// STATS: forks of_loops {{ *}}{{[1-9]}}
+// RUN: env MCRL_TUNE=fork_batch=8 mpiexec -n 3 %t | diff %t.out -
+// RUN: env MCRL_TUNE=forks=0 mpiexec -n 3 %t | diff %t.out -
 #include <prelude.h>
 #include <stdio.h>
 
