@@ -98,7 +98,8 @@ static __inline__ mcrl_run mcrl_run_fork_loop(mcrl_fork_loop *__loop, unsigned _
     return __run;
 }
 
-/* In a body, before it makes its pending calls. Puts the loop into the ring, if other nodes may take forks and it has more than one. */
+/* In a body, before it makes its pending calls. Puts the loop into the ring, if other nodes may take forks, and it has a call beside the
+ * first one or may have other iterations. A handler, whose run may be undone, has no pending calls (mcrl_prunes). */
 static __inline__ void mcrl_enter_fork_loop(const mcrl_run *__run, mcrl_fork_loop *__loop, int (*__fork_on)(mcrl_fork_loop *, unsigned),
                                             unsigned __pending, int __ended)
 {
@@ -135,20 +136,18 @@ static __inline__ int mcrl_take_pending(mcrl_fork_loop *__loop, unsigned *__at)
     return 1;
 }
 
-/* Out of the ring it goes in a body, after its pending calls; and by the runtime, if it has nothing more to do. */
-static __inline__ void mcrl_leave_fork_loop(mcrl_run *__run, mcrl_fork_loop *__loop)
-{
-    __run->children = __loop->children;
-    if (__loop->before == NULL) return;
-    __loop->before->after = __loop->after;
-    __loop->after->before = __loop->before;
-}
-
+/* Takes it out of the ring: by the runtime, if it has nothing more to do; and in a body, after its pending calls. */
 static __inline__ void mcrl_drop_fork_loop(mcrl_fork_loop *__loop)
 {
     __loop->before->after = __loop->after;
     __loop->after->before = __loop->before;
     __loop->before = NULL;
+}
+
+static __inline__ void mcrl_leave_fork_loop(mcrl_run *__run, mcrl_fork_loop *__loop)
+{
+    __run->children = __loop->children;
+    if (__loop->before != NULL) mcrl_drop_fork_loop(__loop);
 }
 
 /* In a body that is entered for the rest of a loop: the variables that it goes on with; whether it has no other iterations; a fork is

@@ -34,6 +34,8 @@ struct Call : RemoteCall {
   bool is_gathered = false;
   // It is sent with others: one of those, or another fork with a place.
   bool goes_with_others() const { return is_gathered || (kind == fork && has_place()); }
+  // Where the result of a fork belongs, of a variable that it is a part of.
+  bool has_offset() const { return kind == fork && variable && !(prunes && sets_whole); }
   std::vector<std::string> names;        // of the parameters
   std::string pruned;                    // of a fork that is a call: what it calls
   std::optional<size_t> fork_loop;       // that it stands in: such a call is pending there (index into Function::fork_loops),

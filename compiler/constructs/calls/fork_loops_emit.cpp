@@ -60,7 +60,7 @@ public:
     return fill(templates::makes_calls, {{"name", loop_.calls},
                                          {"ended", function_.ended},
                                          {"targets", targets([&](const plan::Call &call) {
-                                            return (has_offset(call) ? "void" : call.result) + " *" + target(call);
+                                            return (call.has_offset() ? "void" : call.result) + " *" + target(call);
                                           })},
                                          {"does", each([&](const plan::Call &call) {
                                             const std::string &callee = call.pruned.empty() ? call.callee : call.pruned;
@@ -91,16 +91,15 @@ public:
   // As a fork after all.
   std::string forks(const std::string &part, const std::string &children) const {
     return each([&](const plan::Call &call) {
-      std::string offset = has_offset(call) ? ", " + function_.one + "->" + function_.offset : "", values = arguments(call);
+      std::string offset = call.has_offset() ? ", " + function_.one + "->" + function_.offset : "", values = arguments(call);
       return "(void)" + call.stub + "(" + part + ", " + children + offset + ", 0, 0" + (values.empty() ? "" : ", ") + values + ");";
     });
   }
 
 private:
   bool has_several() const { return loop_.forks.size() > 1; }
-  static bool has_offset(const plan::Call &call) { return call.variable && !call.sets_whole; }
   bool has_offset() const {
-    return std::ranges::any_of(loop_.forks, [&](size_t index) { return has_offset(function_.calls[index]); });
+    return std::ranges::any_of(loop_.forks, [&](size_t index) { return function_.calls[index].has_offset(); });
   }
   std::string target(const plan::Call &call) const { return function_.value + (has_several() ? std::to_string(call.number) : ""); }
   std::string arguments(const plan::Call &call) const {
@@ -109,7 +108,7 @@ private:
   std::string sets(const plan::Call &call) const {
     if (!call.variable) return "";
     std::string offset = "((char *)" + target(call) + " + " + function_.one + "->" + function_.offset + ")";
-    return "*" + (has_offset(call) ? "(" + call.result + " *)" + offset : target(call)) + " " +
+    return "*" + (call.has_offset() ? "(" + call.result + " *)" + offset : target(call)) + " " +
            (call.operation.empty() ? "=" : call.operation) + " ";
   }
 

@@ -88,8 +88,7 @@ private:
   bool gives_value() const {
     return !call_.result.empty() && (call_.kind == plan::Call::rpc || (call_.prunes && call_.sets_whole));
   }
-  // Where the result of a fork belongs, of a variable that it is a part of.
-  bool has_offset() const { return is_child() && call_.variable && !(call_.prunes && call_.sets_whole); }
+  bool has_offset() const { return call_.has_offset(); }
 
   std::string received_call() const {
     return call_.callee + "(" + received_arguments(call_, args_ + "->") + ")";

@@ -282,8 +282,7 @@ template <class Function> void Parts::for_children(uint32_t root, size_t bytes, 
   else if (rank + 1 < members_.count()) call(rank + 1);
 }
 
-// A node that has not come to the operation yet passes the data on, too (arrive): no other waits for it but those that wait for
-// all.
+// A node that has not come to the operation yet passes the data on, too (arrive): no other waits for it but those that wait for all.
 void Parts::spread(uint32_t root, void *data, size_t bytes) {
   if (members_.self() != root) return receive(parent(root, bytes), down, data, bytes);
   auto *first = static_cast<const std::byte *>(data);
@@ -385,8 +384,7 @@ void Parts::arrive_told(NodeId from, const Header &header, size_t message_bytes)
   end_wait();
 }
 
-// No node ends the operation before all have told. So one that is in another operation has made another call in the place of this
-// one.
+// No node ends the operation before all have told. So one that is in another operation has made another call in the place of this one.
 Parts::Told Parts::hear() {
   while (told_.empty()) wait_for_part();
   Told told = std::move(told_.front());

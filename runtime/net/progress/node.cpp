@@ -131,13 +131,15 @@ static void put_with_others(Node &node, NodeId to, Header &header, const void *d
 }
 
 void send_with_others(Node &node, NodeId to, Header &header, size_t bytes) {
-  if (node.traffic.outbox.keeps(to, bytes)) put_with_others(node, to, header, &header + 1, bytes);
-  else send(node, to, header, bytes);
+  if (node.traffic.outbox.keeps(to, bytes)) return put_with_others(node, to, header, &header + 1, bytes);
+  node.traffic.outbox.send_for(to);
+  send(node, to, header, bytes);
 }
 
 void send_region_with_others(Node &node, NodeId to, Header &header, const mcrl_region &region) {
-  if (node.traffic.outbox.keeps(to, region.bytes)) put_with_others(node, to, header, &region + 1, region.bytes);
-  else send_region(node, to, header, region);
+  if (node.traffic.outbox.keeps(to, region.bytes)) return put_with_others(node, to, header, &region + 1, region.bytes);
+  node.traffic.outbox.send_for(to);
+  send_region(node, to, header, region);
 }
 
 // What it takes beside the message is the packet's.

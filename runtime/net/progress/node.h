@@ -167,7 +167,8 @@ void send_data(Node &, NodeId to, Header &, const std::byte *data, size_t bytes)
 void send_region(Node &, NodeId to, Header &, const mcrl_region &);
 
 // As send() and send_region(), of what carries no code; if it is small, and this round of receiving has sent that node another one,
-// it goes with others (net/progress/outbox.h). The header is one of begin_message() of a message without data, or with all of them.
+// it goes with others (net/progress/outbox.h). It does not overtake these. The header is one of begin_message() of a message without
+// data, or with all of them.
 void send_with_others(Node &, NodeId to, Header &, size_t bytes);
 void send_region_with_others(Node &, NodeId to, Header &, const mcrl_region &);
 

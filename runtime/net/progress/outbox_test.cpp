@@ -44,7 +44,7 @@ void send_one(uint32_t to, uint32_t serial, size_t bytes) {
 enum Event : unsigned { to_1, to_1_with_data, to_1_long, to_2, end_to_1, handler_ends, looks, round_ends, events };
 constexpr size_t bytes_of[] = {0, 100, 3000, 0};
 
-// What is to be so after each event, from the words of docs/messages.md.
+// The model of a round: what has gone and what waits after each event (docs/messages.md).
 class Round {
 public:
   void take(Event event) {
@@ -56,26 +56,28 @@ public:
       outbox.put_end(NodeId{1}, header, nullptr, 0);
       expected[1].push_back(serial);
       EXPECT_EQ(handed_over(), before);
-      has_end = true;
+      waits[1] = has_end = true;
     } else if (event < handler_ends) {
       uint32_t to = event == to_2 ? 2 : 1, serial = static_cast<uint32_t>(expected[to].size());
       send_one(to, serial, bytes_of[event]);
       expected[to].push_back(serial);
-      bool one_waits = to == 1 && has_end;
-      bool goes = (!had_one[to] && !one_waits) || event == to_1_long;
-      EXPECT_EQ(handed_over() - before, goes ? 1u : 0u);
-      had_one[to] |= !one_waits;
+      bool goes = event == to_1_long || (!had_one[to] && !waits[to]);
+      EXPECT_EQ(handed_over() - before, goes ? 1u + waits[to] : 0u) << "what waits is not overtaken";
+      had_one[to] |= !waits[to];
+      waits[to] = !goes;
+      has_end &= !(goes && to == 1);
     } else if (event == handler_ends) {
       if (!outbox.empty()) outbox.end_handler();
       EXPECT_EQ(handed_over() - before, has_end ? 1u : 0u) << "the round goes on, but an end does not wait";
       had_one[1] |= has_end;
+      waits[1] &= !has_end;
       has_end = false;
     } else {
-      bool had_some = !outbox.empty();
       if (event == looks) outbox.look();
       else outbox.end_round();
       EXPECT_TRUE(outbox.empty());
-      EXPECT_EQ(handed_over() > before, had_some);
+      EXPECT_EQ(handed_over() - before, size_t{waits[1]} + waits[2]);
+      waits = {};
       has_end = false;
       if (event == looks) return;
       outbox.begin_round(false);
@@ -85,7 +87,7 @@ public:
   std::array<std::vector<uint32_t>, 3> expected;
 
 private:
-  std::array<bool, 3> had_one{};
+  std::array<bool, 3> had_one{}, waits{};
   bool has_end = false;
 };
 

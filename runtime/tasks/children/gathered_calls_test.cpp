@@ -64,7 +64,7 @@ std::vector<long> join_all(mcrl_children &children, size_t *joins = nullptr) {
     EXPECT_EQ(child->bytes, sizeof(long));
     EXPECT_EQ(reinterpret_cast<uintptr_t>(mcrl_result_of(child)) % 16, 0u);
     for (size_t i = 0; i < mcrl_count_of(child); i++) {
-      long n = static_cast<char *>(mcrl_place_of_one(child, i, nullptr)) - static_cast<char *>(nullptr);
+      auto n = static_cast<long>(reinterpret_cast<uintptr_t>(mcrl_place_of_one(child, i, nullptr)));
       EXPECT_EQ(static_cast<long *>(mcrl_result_of(child))[i], n * n);
       joined.push_back(n);
     }

@@ -292,9 +292,7 @@ void return_result(Node &node, const mcrl_activation &self, const void *value, s
   header.thread.next = static_cast<uint32_t>(next_found_by(self));
   if (bytes > 0) std::memcpy(&header + 1, value, bytes);
   if (executed != 0) std::memcpy(reinterpret_cast<std::byte *>(&header + 1) + bytes, &executed, sizeof executed);
-  if (node.traffic.outbox.keeps(origin, all_bytes)) return send_with_others(node, origin, header, all_bytes);
-  node.traffic.outbox.send_for(origin);
-  send(node, origin, header, all_bytes);
+  send_with_others(node, origin, header, all_bytes);
 }
 
 } // namespace mcrl
