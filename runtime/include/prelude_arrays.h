@@ -8,6 +8,9 @@
  *     double **a = (double **)mcrl_array_new(sizeof(double), 2, sizes, &mcrl_write_invalidate, NULL);
  *     a[i][j] = 1;
  *
+ * Where all nodes are on one host they have the elements in common, *in place*: there are no faults and no copies. What is said here of
+ * pages that are not here holds on several hosts, with MCRL_TUNE=arrays=pages, and for a protocol of the program's own.
+ *
  * Every node makes the array, and has the same addresses. Its pointers to rows are private to the node, and not to be set; its elements
  * are shared: an access to an element that is not here is a fault, which fetches the page while other threads of the node run. A protocol
  * (mcrl_page_protocol.h) says what copies there are. Barriers and reductions are the *synchronization points*: what a node has written
@@ -137,7 +140,8 @@ void mcrl_array_ask(const mcrl_array_part *__parts, size_t __count, mcrl_access)
 
 /* Fetches the same pages, and keeps them here until mcrl_array_unpin of the same bytes: what other nodes ask for waits. A page that is
  * pinned twice is unpinned twice. Threads of two nodes that each pin what the other wants wait for ever. A synchronization point takes no
- * account of pins: it does not wait for them, and copies that end there end. mcrl_array_pin switches threads, unless all pages are here,
+ * account of pins: it does not wait for them, and copies that end there end. In place a pin keeps away pins alone, and only under
+ * mcrl_write_invalidate and mcrl_migratory. mcrl_array_pin switches threads, unless all pages are here,
  * and mcrl_array_unpin does not. Errors as mcrl_array_touch; mcrl_array_unpin ends the program for a page that is not pinned. 2.3.2. */
 void mcrl_array_pin(const void *__first, size_t __bytes, mcrl_access);
 void mcrl_array_unpin(const void *__first, size_t __bytes);

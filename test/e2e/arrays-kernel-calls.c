@@ -2,7 +2,8 @@
 //
 // RUN: preludec -O1 -Wall -Wextra -Werror %s -o %t
 // RUN: mpiexec -n 2 %t | FileCheck %s
-// RUN: env MCRL_TUNE=userfaultfd=0 mpiexec -n 2 %t | FileCheck %s
+// RUN: env MCRL_TUNE=arrays=pages mpiexec -n 2 %t | FileCheck %s
+// RUN: env MCRL_TUNE=arrays=pages,userfaultfd=0 mpiexec -n 2 %t | FileCheck %s
 // CHECK: written 4, read 4, pinned 4
 #include <prelude.h>
 #include <prelude_arrays.h>

@@ -3,7 +3,7 @@
 // program would hang if a sleeper were not woken.
 //
 // RUN: preludec -O2 -Wall -Wextra -Werror %s -o %t
-// RUN: env MCRL_DEADLOCK=0 mpiexec -n 2 -bind-to core %t | FileCheck %s
+// RUN: env MCRL_DEADLOCK=0 MCRL_TUNE=arrays=pages mpiexec -n 2 -bind-to core %t | FileCheck %s
 // CHECK: 20 rounds, right
 #define _GNU_SOURCE
 #include <prelude.h>

@@ -2,6 +2,7 @@
  * pages. Nodes have asked for pages that no array has.
  * RUN: preludec -O2 -Wall -Wextra -Werror %s -o %t
  * RUN: timeout 60 mpiexec -n 2 %t | FileCheck %s
+ * RUN: env MCRL_TUNE=arrays=pages timeout 60 mpiexec -n 2 %t | FileCheck %s
  * RUN: env MCRL_CONDUIT=udp timeout 60 mpiexec -n 2 %t | FileCheck %s
  * CHECK: 100 arrays, the last pages: 1700
  */

@@ -2,7 +2,8 @@
  *
  * RUN: preludec -O1 -Wall -Wextra -Werror %s -o %t
  * RUN: mpiexec -n 2 %t | FileCheck %s
- * RUN: env MCRL_TUNE=userfaultfd=0 mpiexec -n 2 %t | FileCheck %s
+ * RUN: env MCRL_TUNE=arrays=pages mpiexec -n 2 %t | FileCheck %s
+ * RUN: env MCRL_TUNE=arrays=pages,userfaultfd=0 mpiexec -n 2 %t | FileCheck %s
  * CHECK-COUNT-2: 3 faults of its own, 6
  */
 #include <prelude.h>

@@ -1,8 +1,11 @@
 /* A pinned page does not hold up a barrier, whose changes it is to get, also where they come before its node has passed the barrier; the
  * kernel sees no faults, so what it reads into is touched first.
  * RUN: preludec -O2 -Wall -Wextra -Werror %s -o %t
- * RUN: mpiexec -n 2 %t | FileCheck %s
+ * RUN: env MCRL_TUNE=arrays=pages mpiexec -n 2 %t | FileCheck %s
  * RUN: env MCRL_CONDUIT=udp mpiexec -n 2 %t | FileCheck %s
+ * RUN: mpiexec -n 2 %t | FileCheck --check-prefix=IN_PLACE %s
+ * IN_PLACE: node 0 sees 3, 0 to 9 are 45
+ * IN_PLACE: read 64, after touch 64
  * CHECK: node 0 sees 3, 0 to 9 are 45
  * CHECK: read -1, after touch 64
  */

@@ -2,7 +2,9 @@
  * They have gone to and fro without end.
  * RUN: preludec -O2 -Wall -Wextra -Werror %s -o %t
  * RUN: timeout 60 mpiexec -n 2 %t 2 | FileCheck %s --check-prefixes CHECK,TWO
+ * RUN: env MCRL_TUNE=arrays=pages timeout 60 mpiexec -n 2 %t 2 | FileCheck %s --check-prefixes CHECK,TWO
  * RUN: timeout 60 mpiexec -n 3 %t 8 | FileCheck %s --check-prefixes CHECK,THREE
+ * RUN: env MCRL_TUNE=arrays=pages timeout 60 mpiexec -n 3 %t 8 | FileCheck %s --check-prefixes CHECK,THREE
  * RUN: env MCRL_CONDUIT=udp timeout 60 mpiexec -n 2 %t 8 | FileCheck %s --check-prefixes CHECK,TWO
  * RUN: env MCRL_CONDUIT=udp timeout 60 mpiexec -n 3 %t 2 | FileCheck %s --check-prefixes CHECK,THREE
  * TWO: write_invalidate: all counts are 400

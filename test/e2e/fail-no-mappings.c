@@ -1,9 +1,9 @@
 /* What is refused names the limit that the process has come to: its mappings, of which each shared array takes some, and its descriptors.
  *
  * RUN: preludec -O1 %s -o %t
- * RUN: not %t mappings 2>&1 | FileCheck --check-prefix=MAPPINGS %s
- * RUN: env MCRL_TUNE=userfaultfd=0 not %t mappings 2>&1 | FileCheck --check-prefix=MAPPINGS %s
- * RUN: not %t descriptors 2>&1 | FileCheck --check-prefix=DESCRIPTORS %s
+ * RUN: env MCRL_TUNE=arrays=pages not %t mappings 2>&1 | FileCheck --check-prefix=MAPPINGS %s
+ * RUN: env MCRL_TUNE=arrays=pages,userfaultfd=0 not %t mappings 2>&1 | FileCheck --check-prefix=MAPPINGS %s
+ * RUN: env MCRL_TUNE=arrays=pages not %t descriptors 2>&1 | FileCheck --check-prefix=DESCRIPTORS %s
  * MAPPINGS: mcrl: node 0: mcrl_array_new: {{.*}}this process has {{[0-9]+}} mappings, and the kernel's vm.max_map_count allows {{[0-9]+$}}
  * DESCRIPTORS: mcrl: node 0: mcrl_array_new: no memory for an array of {{[0-9]+}} bytes: this process has as many file descriptors as ulimit -n allows, {{[0-9]+$}}
  */

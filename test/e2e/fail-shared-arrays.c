@@ -1,7 +1,7 @@
 /* Errors with shared arrays end the program with one line.
  *
  * RUN: preludec -O1 -Wall -Werror %s -o %t
- * RUN: bash -c 'for case in $(%t list); do echo "$case: $(mpiexec -n 2 %t $case 2>&1 | grep ^mcrl: | head -1 | sed "s/ node [01]:/ node N:/; s/0x[0-9a-f]\\+/0xA/g")"; done' > %t.out
+ * RUN: bash -c 'for case in $(%t list); do echo "$case: $(MCRL_TUNE=arrays=pages mpiexec -n 2 %t $case 2>&1 | grep ^mcrl: | head -1 | sed "s/ node [01]:/ node N:/; s/0x[0-9a-f]\\+/0xA/g")"; done' > %t.out
  * RUN: FileCheck --match-full-lines --implicit-check-not={{.}} %s < %t.out
  * CHECK:      sizes: mcrl: node N: mcrl_array_new: another node makes an array of another shape, protocol or layout in its place, or with other homes
  * CHECK-NEXT: dimensions: mcrl: node N: mcrl_array_new: another node makes {{.*}}
@@ -53,11 +53,12 @@
  * CHECK-NEXT: no-barrier: mcrl: node N: barrier here, but reduce_sum of double on node 1: {{.*}}
  *
  * A thread that waits for a page says so: here each node has pinned what the other wants. A node may wait in another collective operation.
- * RUN: not mpiexec -n 2 %t pins 2>&1 | FileCheck --check-prefix=PINS %s
+ * RUN: env MCRL_TUNE=arrays=pages not mpiexec -n 2 %t pins 2>&1 | FileCheck --check-prefix=PINS %s
+ * RUN: not mpiexec -n 2 %t two-pins 2>&1 | FileCheck --check-prefix=PINS %s
  * PINS:      {{^}}mcrl: deadlock: nothing can happen any more; who waits, and for what:
  * PINS-NEXT: {{^}}mcrl: node 0: thread 0 waits for a page of a shared array{{$}}
  * PINS-NEXT: {{^}}mcrl: node 1: thread 0 waits for a page of a shared array{{$}}
- * RUN: not mpiexec -n 2 %t broadcast-for-barrier 2>&1 | FileCheck --check-prefix=BROADCAST %s
+ * RUN: env MCRL_TUNE=arrays=pages not mpiexec -n 2 %t broadcast-for-barrier 2>&1 | FileCheck --check-prefix=BROADCAST %s
  * BROADCAST:      {{^}}mcrl: deadlock: {{.*}}
  * BROADCAST-NEXT: {{^}}mcrl: node 0: thread 0 waits in barrier
  * BROADCAST-NEXT: {{^}}mcrl: node 1: thread 0 waits in broadcast
@@ -66,7 +67,7 @@
  * MEMORY: {{^}}mcrl: {{.*}}mcrl_array_new: {{.*}}
  *
  * A stack overflow is still one.
- * RUN: not mpiexec -n 2 %t overflow 2>&1 | FileCheck --check-prefix=OVERFLOW %s
+ * RUN: env MCRL_TUNE=arrays=pages not mpiexec -n 2 %t overflow 2>&1 | FileCheck --check-prefix=OVERFLOW %s
  * OVERFLOW: {{^}}mcrl: node {{[01]}}: stack overflow in thread 1: its stack of 262144 bytes is full; MCRL_STACK=524288 makes it larger{{$}}
  */
 #include <mcrl.h>
@@ -174,6 +175,11 @@ static void misuse(const char *name, int me)
         shared_pin(&numbers[me * 512], 8, shared_write);
         barrier();
         numbers[(1 - me) * 512] = 1;
+    }
+    CASE("two-pins") {
+        shared_pin(&numbers[me * 512], 8, shared_write);
+        barrier();
+        shared_pin(&numbers[(1 - me) * 512], 8, shared_write);
     }
     CASE("overflow") mcrl_thread_join(mcrl_thread_create(overflow, NULL, NULL), NULL);
 }

@@ -5,7 +5,7 @@
  * RUN: %t | FileCheck %s
  * RUN: mpiexec -n 2 %t | FileCheck %s
  * RUN: mpiexec -n 4 %t | FileCheck %s
- * RUN: env MCRL_STATS=%t.json mpiexec -n 2 %t | FileCheck %s
+ * RUN: env MCRL_TUNE=arrays=pages MCRL_STATS=%t.json mpiexec -n 2 %t | FileCheck %s
  * RUN: %python -c "import json, sys; f = json.load(open(sys.argv[1]))['total']['filaments']; assert f['strips'] > 0 and f['waited'] > 0, f" %t.json
  * RUN: preludec -DPRELUDE_SERIAL %s -o %t.serial && %t.serial | FileCheck %s
  * RUN: preludec --emit=serial %s -o %t.serial.c && gcc -I %build/include %t.serial.c -o %t.plain -lm && %t.plain | FileCheck %s

@@ -147,6 +147,8 @@ def make_way(seed):
         tuning.append(f"page_window={choose.choice([1000, 100000])}")
     if choose.random() < 0.2:
         tuning.append("userfaultfd=0")
+    if choose.random() < 0.5:
+        tuning.append("arrays=pages")
     conduit = choose.choice(["mpi", "mpi", "shm", "udp", "lossy"])
     if conduit == "shm":
         tuning.append("shm=0")

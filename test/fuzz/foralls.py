@@ -285,8 +285,8 @@ def make_ways(seed, small):
     ways = []
     for nodes in ([choose.choice([1, 2]), choose.choice([3, 4])] if small else [1, 2, 3, 4]):
         extra = choose.choice([{}, {}, {"MCRL_FAULT": f"move:{seed % 9},abort:{seed % 7}"}, {"MCRL_TUNE": "forks=100000"}, {"MCRL_TUNE": "shm=0"},
-                               {"MCRL_CONDUIT": "udp", "MCRL_UDP_DISTURB": f"seed:{seed},loss:5,reorder:10"}, {"MCRL_TUNE": "page_prefetch=0"},
-                               {"MCRL_TUNE": "userfaultfd=0"}])
+                               {"MCRL_CONDUIT": "udp", "MCRL_UDP_DISTURB": f"seed:{seed},loss:5,reorder:10"}, {"MCRL_TUNE": "arrays=pages,page_prefetch=0"},
+                               {"MCRL_TUNE": "arrays=pages,userfaultfd=0"}, {"MCRL_TUNE": "arrays=pages"}])
         ways.append((nodes, extra))
     return flags, ways
 

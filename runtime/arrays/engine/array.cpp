@@ -12,6 +12,17 @@ Array::Array(Shape given, const mcrl_page_protocol &protocol, char *address, uin
              bool by_user_faults)
     : shape(std::move(given)), protocol(protocol), is_used(shape.pages()) {
   views.map(shape, address, self, by_user_faults);
+  make_pages(self, nodes);
+}
+
+Array::Array(Shape given, const mcrl_page_protocol &protocol, char *address, uint32_t self, uint32_t nodes, const HostMemory &memory,
+             uint64_t offset)
+    : is_in_place(true), shape(std::move(given)), protocol(protocol), is_used(shape.pages()) {
+  views.map_in_place(shape, address, memory, offset);
+  make_pages(self, nodes);
+}
+
+void Array::make_pages(uint32_t self, uint32_t nodes) {
   pages.reserve(shape.pages());
   for (uint32_t page = 0; page < shape.pages(); page++)
     pages.emplace_back(self, nodes, page < shape.pages_in_the_beginning() ? shape.home(page) : nodes);
@@ -19,7 +30,7 @@ Array::Array(Shape given, const mcrl_page_protocol &protocol, char *address, uin
 
 // The pointers are this node's own, at the same addresses on all nodes, so that an activation can carry them along.
 void *Array::build(char *at) {
-  give_first_access();
+  if (!is_in_place) give_first_access();
   if (shape.dimensions() == 1) return result = views.program();
   tables_bytes_ = shape.pointers() * sizeof(void *);
   tables_ = mmap(at, tables_bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);

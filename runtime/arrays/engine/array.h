@@ -67,12 +67,18 @@ struct PageTraffic : Runnable {
 
 struct Array {
   Array(Shape shape, const mcrl_page_protocol &, char *address, uint32_t self, uint32_t nodes, bool by_user_faults);
+  // In memory that all nodes have in common.
+  Array(Shape shape, const mcrl_page_protocol &, char *address, uint32_t self, uint32_t nodes, const HostMemory &, uint64_t offset);
   ~Array();
   Array(const Array &) = delete;
   Array &operator=(const Array &) = delete;
 
   // The pages' states, the pointers to rows, and the program's access in the beginning.
   void *build(char *pointers_at);
+
+  // All nodes have the elements in common, and no data come or go. Pages have states only where pins keep other nodes' away.
+  bool is_in_place = false;
+  bool pins_exclude() const { return !is_in_place || !has_syncs(); } // under a protocol with one writer at any time
 
   // Whether its protocol takes notice of synchronization points.
   bool has_syncs() const { return protocol.before_sync != nullptr || protocol.after_sync != nullptr; }
@@ -114,6 +120,7 @@ struct Array {
   void *result = nullptr;      // what the program has
 
 private:
+  void make_pages(uint32_t self, uint32_t nodes);
   void give_first_access();
 
   void *tables_ = nullptr; // of pointers

@@ -48,7 +48,7 @@ meetings::State meeting_of(const Node &node) {
 
 Arrays::Arrays(Node &node, const Settings &settings)
     : node_(node), window_ns_(settings.page_window_ns), head_first_(settings.page_head_first), prefetches_(settings.page_prefetch),
-      by_user_faults_(settings.user_faults), meeting_(meeting_of(node)) {
+      in_place_(settings.arrays_in_place), by_user_faults_(settings.user_faults), meeting_(meeting_of(node)) {
   node.rooms.consistency = this;
   node.traffic.handlers[static_cast<size_t>(Kind::page_request)] = receive_message;
   node.traffic.handlers[static_cast<size_t>(Kind::page_reply)] = receive_message;
@@ -80,11 +80,22 @@ void Arrays::reserve_addresses() {
   fatal("mcrl_array_new: the nodes have no addresses in common that are free on all of them; see ulimit -v");
 }
 
+// The runtime's own promise no value from before the last synchronization point; one of the program's may.
+bool Arrays::is_in_place(const mcrl_page_protocol &protocol) const {
+  static constexpr const mcrl_page_protocol *own[] = {&mcrl_write_invalidate, &mcrl_implicit_invalidate, &mcrl_write_shared,
+                                                      &mcrl_migratory, &mcrl_writer_owns};
+  return in_place_ && host_memory_.has_all_nodes() && std::find(std::begin(own), std::end(own), &protocol) != std::end(own);
+}
+
 void *Arrays::make(size_t element_bytes, unsigned dimensions, const size_t *sizes, const mcrl_page_protocol &protocol,
                    const mcrl_array_layout &layout) {
-  if (base_ == nullptr) reserve_addresses();
+  if (base_ == nullptr) {
+    reserve_addresses();
+    if (in_place_) host_memory_.open(node_, reserved_);
+  }
+  bool in_place = is_in_place(protocol);
   std::string problem;
-  Shape shape(element_bytes, dimensions, sizes, layout, protocol.moves_rows != 0, node_.count, reserved_ - given_, problem);
+  Shape shape(element_bytes, dimensions, sizes, layout, protocol.moves_rows != 0, node_.count, reserved_ - given_, problem, in_place);
   if (!problem.empty()) fatal("mcrl_array_new: %s", problem.c_str());
   double mine = hash_of_arguments(element_bytes, dimensions, sizes, protocol, layout, shape);
   double least = node_.rooms.collectives->reduce(mine, Operation::array_new, MCRL_MIN);
@@ -100,11 +111,16 @@ void *Arrays::make(size_t element_bytes, unsigned dimensions, const size_t *size
           bytes >> 20, reserved_ >> 20, (reserved_ - given_) >> 20);
   char *address = base_ + given_;
   node_.traffic.names.common_bytes = given_ += bytes;
-  arrays_.push_back(std::make_unique<Array>(std::move(shape), protocol, address, number(node_.self), node_.count, by_user_faults_));
+  uint32_t self = number(node_.self);
+  if (in_place)
+    arrays_.push_back(std::make_unique<Array>(std::move(shape), protocol, address, self, node_.count, host_memory_, address - base_));
+  else arrays_.push_back(std::make_unique<Array>(std::move(shape), protocol, address, self, node_.count, by_user_faults_));
   arrays_.back()->index = static_cast<uint32_t>(arrays_.size() - 1);
   void *result = arrays_.back()->build(address + elements_bytes);
-  node_.rooms.has_arrays = ++alive_ > 0;
-  node_.services.take_faults();
+  if (!in_place) {
+    node_.rooms.has_arrays = ++alive_ > 0;
+    node_.services.take_faults();
+  }
   // A node that goes on may touch pages at once.
   node_.rooms.collectives->barrier(Operation::array_new);
   return result;
@@ -125,9 +141,12 @@ void Arrays::end(void *pointer) {
   expect_none();
   ahead_.forget((*found)->index);
   pushes_.forget((*found)->index);
+  bool in_place = (*found)->is_in_place;
+  auto offset = static_cast<uint64_t>((*found)->views.program() - base_), bytes = (*found)->shape.memory_bytes();
   found->reset();
-  node_.rooms.has_arrays = --alive_ > 0;
+  if (!in_place) node_.rooms.has_arrays = --alive_ > 0;
   node_.rooms.collectives->barrier(Operation::array_delete);
+  if (in_place && node_.self == NodeId{0}) host_memory_.free(offset, bytes);
 }
 
 Array *Arrays::find(const void *address) {

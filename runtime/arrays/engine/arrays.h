@@ -6,6 +6,7 @@
 #include "arrays/engine/array.h"
 #include "arrays/engine/bundles.h"
 #include "arrays/engine/claims.h"
+#include "arrays/engine/host_memory.h"
 #include "arrays/pure/meeting.h"
 #include "base/support/linked.h"
 #include "net/collective/consistency.h"
@@ -33,6 +34,9 @@ public:
   // Collective. Fatal if nodes disagree.
   void *make(size_t element_bytes, unsigned dimensions, const size_t *sizes, const mcrl_page_protocol &, const mcrl_array_layout &);
   void end(void *array);
+
+  // Whether an array of this protocol is in memory that all nodes have in common.
+  bool is_in_place(const mcrl_page_protocol &) const;
 
   // The array of an address, that of an element, or of a pointer to a row; nullptr if there is none.
   Array *find(const void *address);
@@ -132,6 +136,7 @@ private:
   Node &node_;
   uint64_t window_ns_;
   bool head_first_, prefetches_;
+  bool in_place_; // where that can be
   bool by_user_faults_; // changes of access, where the kernel has that
   Ahead ahead_;
   uint32_t prefetched_ = 0; // pages that have been asked for ahead, and have not come
@@ -146,8 +151,9 @@ private:
   Bundles bundles_;
   char *base_ = nullptr;
   uint64_t reserved_ = 0, given_ = 0;
+  HostMemory host_memory_; // a byte of the addresses has its place there
   std::vector<std::unique_ptr<Array>> arrays_;
-  size_t alive_ = 0;
+  size_t alive_ = 0; // arrays that have pages
 
   // The last two faults of a thread, of one instruction. The array is named by its number: another may come to lie where a deleted one was.
   struct Recent {

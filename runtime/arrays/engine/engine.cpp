@@ -164,7 +164,7 @@ void Arrays::take_step(Array &array, PageEvent &event) {
 
 void Arrays::perform(Array &array, PageEvent &event, const Action &action) {
   uint32_t index = event.page;
-  std::byte *contents = array.views.page(index);
+  std::byte *contents = array.is_in_place ? nullptr : array.views.page(index);
   uint64_t bytes = array.shape.page_bytes();
   switch (action.kind) {
   case Action::request:
@@ -222,6 +222,11 @@ void Arrays::send(Array &array, const PageEvent &event, const Action &action) {
     std::vector<std::byte> changes = changes_in(array, event.page);
     return send_message(array, event, action, changes.data(), changes.size());
   }
+  if (array.is_in_place) {
+    Action bare = action;
+    bare.message.has_data = 0;
+    return send_message(array, event, bare, nullptr, 0);
+  }
   const std::byte *data = action.of_twin ? traffic_of(array, event.page).twin.get() : array.views.page(event.page);
   send_message(array, event, action, data, action.with_data ? array.shape.page_bytes() : 0);
 }
@@ -255,7 +260,7 @@ void Arrays::send_message(Array &array, const PageEvent &cause, const Action &ac
 
 // Taken together at the end of the steps: pages that follow each other cost one call of the system's.
 void Arrays::change_access(Array &array, uint32_t page) {
-  changes_.emplace_back(&array, Change{page, static_cast<mcrl_access>(array.page(page).access)});
+  if (!array.is_in_place) changes_.emplace_back(&array, Change{page, static_cast<mcrl_access>(array.page(page).access)});
   let_threads_go_on(array, page);
 }
 

@@ -33,7 +33,7 @@ __attribute__((no_sanitize("address"))) bool take_page_fault(Node &node, siginfo
   bool is_of_access = info->si_signo == SIGBUS ? info->si_code == BUS_ADRERR : info->si_code == SEGV_ACCERR;
   if (!is_of_access) return false;
   Array *array = arrays.find(info->si_addr);
-  if (array == nullptr) return false;
+  if (array == nullptr || array->is_in_place) return false;
   uint32_t page = array->page_of(info->si_addr);
   auto access = static_cast<mcrl_access>(array->page(page).access);
   bool is_write = FaultFrame::is_write(machine_context), has_access = access >= (is_write ? MCRL_WRITE_ACCESS : MCRL_READ_ACCESS);

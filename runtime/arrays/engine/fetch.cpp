@@ -115,14 +115,14 @@ void Arrays::await_page(Array &array, uint32_t index, mcrl_access access) {
 // A page that has let this thread go on, and that it now uses, may be given to others after that. Of several pages all are asked for at
 // once, and those that have come stay, from the first to the last: two nodes that want the same pages do not take them from each other.
 void Arrays::fetch(Array &array, uint32_t first, uint32_t last, mcrl_access access, bool pins) {
-  bool keeps = pins || first != last;
+  bool keeps = pins || (first != last && !array.is_in_place), is_here = array.is_in_place && !(pins && array.pins_exclude());
   for (uint32_t next = first; next <= last;) {
-    if (array.page(next).access >= access) {
+    if (is_here || array.page(next).access >= access) {
       if (keeps) traffic_of(array, next).pins++;
       next++;
       continue;
     }
-    note_read(array, next, access); // the first of them
+    if (!array.is_in_place) note_read(array, next, access); // the first of them
     if (next < last) fetch_all(array, next, last, access);
     if (array.page(next).access < access) await_page(array, next, access);
   }
@@ -146,7 +146,7 @@ void Arrays::fetch_all(Array &array, uint32_t first, uint32_t last, mcrl_access 
 void Arrays::ask_for(const std::vector<PageRange> &ranges, mcrl_access access) {
   happen_together([&] {
     for (const PageRange &range : ranges)
-      for (uint32_t page = range.first; page <= range.last; page++) {
+      for (uint32_t page = range.first; page <= range.last && !range.array->is_in_place; page++) {
         const pages::Page &at = range.array->page(page);
         if (at.access >= access || at.wanted >= access) continue;
         note_read(*range.array, page, access); // else no fault would show that it is

@@ -35,11 +35,12 @@ std::string find_problem(size_t element_bytes, unsigned dimensions, const size_t
 } // namespace
 
 Shape::Shape(size_t element_bytes, unsigned dimensions, const size_t *sizes, const mcrl_array_layout &layout, bool moves_rows,
-             uint32_t nodes, uint64_t room, std::string &problem) {
+             uint32_t nodes, uint64_t room, std::string &problem, bool in_place) {
   if (layout.page_bytes != 0) page_bytes_ = layout.page_bytes;
   problem = find_problem(element_bytes, dimensions, sizes, page_bytes_);
   if (problem.empty() && moves_rows && dimensions == 1) problem = "one dimension, which has no rows that could move";
   if (!problem.empty()) return;
+  if (in_place) page_bytes_ = std::max(page_bytes_, system_page_bytes);
   sizes_.assign(sizes, sizes + dimensions);
   row_bytes_ = element_bytes * sizes_.back();
   uint64_t bytes = row_bytes_; // what is placed takes memory for each row and page
@@ -49,7 +50,7 @@ Shape::Shape(size_t element_bytes, unsigned dimensions, const size_t *sizes, con
   if (!problem.empty()) return;
   note_homes_of_rows(nodes);
   first_slot_ = pages_ = static_cast<uint32_t>(homes_.size());
-  if (!moves_rows) return;
+  if (!moves_rows || in_place) return;
   pages_of_slot_ = static_cast<uint32_t>(round_up(row_bytes_, page_bytes_) / page_bytes_);
   pages_ += static_cast<uint32_t>(rows() * pages_of_slot_);
 }

@@ -17,9 +17,10 @@ inline constexpr uint64_t system_page_bytes = 4096;
 
 class Shape {
 public:
-  // `problem` says why there can be no such array, if so; `room` is how many bytes of addresses there are.
+  // `problem` says why there can be no such array, if so; `room` is how many bytes of addresses there are. `in_place`: elements do
+  // not come and go; pages say whose home is where, and no row moves.
   Shape(size_t element_bytes, unsigned dimensions, const size_t *sizes, const mcrl_array_layout &, bool moves_rows, uint32_t nodes,
-        uint64_t room, std::string &problem);
+        uint64_t room, std::string &problem, bool in_place = false);
 
   unsigned dimensions() const { return static_cast<unsigned>(sizes_.size()); }
   size_t size(unsigned dimension) const { return sizes_[dimension]; }

@@ -62,15 +62,22 @@ void Views::map(const Shape &shape, char *address, uint32_t self, bool by_user_f
   madvise(runtime_, bytes, MADV_DONTFORK);
 }
 
+void Views::map_in_place(const Shape &shape, char *address, const HostMemory &memory, uint64_t offset) {
+  shape_ = &shape;
+  program_ = address;
+  if (errno = memory.map_at(program_, offset, shape.memory_bytes()); errno != 0) fatal_no_memory("no address space", shape.memory_bytes());
+  madvise(program_, shape.memory_bytes(), MADV_DONTFORK);
+}
+
 Views::~Views() {
-  if (runtime_ == nullptr) return;
-  munmap(runtime_, shape_->memory_bytes());
+  if (program_ == nullptr) return;
+  if (runtime_ != nullptr) munmap(runtime_, shape_->memory_bytes());
   // The addresses stay reserved: a pointer that is used after the array has ended is a fault.
   mmap(program_, shape_->address_bytes(), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
 }
 
 void Views::allocate(uint32_t page) {
-  if (has_memory_[page]) return;
+  if (runtime_ == nullptr || has_memory_[page]) return;
   has_memory_[page] = true;
   const volatile std::byte *end = this->page(page) + shape_->page_bytes();
   for (const volatile std::byte *at = this->page(page); at < end; at += system_page_bytes) *at;

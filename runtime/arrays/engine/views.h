@@ -2,6 +2,7 @@
 // the runtime, which reads and writes it always.
 #pragma once
 
+#include "arrays/engine/host_memory.h"
 #include "arrays/engine/user_faults.h"
 
 #include <memory>
@@ -19,6 +20,10 @@ public:
   // The program's view begins at `address`, which is reserved. Its access to pages is then to be set (protect). By userfaultfd, if that is
   // wanted and there. Ends the program if there is no memory.
   void map(const Shape &, char *address, uint32_t self, bool by_user_faults);
+
+  // The same in memory that all nodes have in common: the program has access to all of it at all times, and there are no pages. The bytes
+  // lie at `offset` there.
+  void map_in_place(const Shape &, char *address, const HostMemory &, uint64_t offset);
 
   char *program() const { return program_; }
   std::byte *page(uint32_t page) const { return runtime_ + shape_->memory_of(page); } // the runtime's view

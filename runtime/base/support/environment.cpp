@@ -104,6 +104,15 @@ private:
   uint64_t low_;
 };
 
+class KindOfArrays {
+public:
+  bool read(std::string_view text, bool &in_place) const {
+    in_place = text == "in_place";
+    return in_place || text == "pages";
+  }
+  std::string expected() const { return "in_place or pages"; }
+};
+
 class Policy {
 public:
   bool read(std::string_view text, mcrl_policy &target) const {

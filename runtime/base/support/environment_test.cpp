@@ -35,7 +35,7 @@ TEST(Environment, ReadsAllVariables) {
       "MCRL_FAULT=move:17,abort:18", "MCRL_HISTORIES=7",
       "MCRL_TRACE=trace.json", "MCRL_TRACE_EVENTS=1000",
       "MCRL_TUNE=shm=0,three_party=0,oam_budget=0,spin=0,forks=2,fork_batch=5,page_head_first=0,page_prefetch=0,"
-      "page_window=20000,routes=8,userfaultfd=0",
+      "page_window=20000,routes=8,userfaultfd=0,arrays=pages",
       "MCRL_CONDUIT=udp", "MCRL_UDP_DISTURB=seed:7,loss:20,duplicate:3,reorder:4,damage:2,delay:500");
   EXPECT_EQ(environment.error, "");
   EXPECT_EQ(environment.settings.statistics_path, "out.json");
@@ -69,6 +69,7 @@ TEST(Environment, ReadsAllVariables) {
   EXPECT_FALSE(environment.settings.page_head_first);
   EXPECT_FALSE(environment.settings.page_prefetch);
   EXPECT_FALSE(environment.settings.user_faults);
+  EXPECT_FALSE(environment.settings.arrays_in_place);
   EXPECT_EQ(environment.settings.page_window_ns, 20000u);
   EXPECT_EQ(environment.settings.conduit, ConduitKind::udp);
   EXPECT_TRUE((environment.settings.udp_disturbance ==
@@ -146,13 +147,14 @@ TEST(Environment, UnknownVariableIsAWarningThatNamesTheKnown) {
 }
 
 TEST(Environment, WrongKeyIsAnErrorThatNamesTheKeys) {
-  const std::string has = "; it has fork_batch, forks, oam_budget, page_head_first, page_prefetch, page_window, routes, shm, spin, three_party, "
+  const std::string has = "; it has arrays, fork_batch, forks, oam_budget, page_head_first, page_prefetch, page_window, routes, shm, spin, three_party, "
                           "userfaultfd, as in "
                           "MCRL_TUNE=shm=0,spin=0";
   for (const char *wrong : {"", "spins", "spin ", "SPIN"})
     EXPECT_EQ(read_variables(("MCRL_TUNE=" + std::string(wrong)).c_str()).error, "MCRL_TUNE has no key '" + std::string(wrong) + "'" + has);
   EXPECT_EQ(read_variables("MCRL_TUNE=shm=0,").error, "MCRL_TUNE has no key ''" + has);
   EXPECT_EQ(read_variables("MCRL_TUNE=spin").error, "MCRL_TUNE: spin must be a number from 0 to 1000000, not ''");
+  EXPECT_EQ(read_variables("MCRL_TUNE=arrays=page").error, "MCRL_TUNE: arrays must be in_place or pages, not 'page'");
   EXPECT_EQ(read_variables("MCRL_TUNE=shm=0=1").error, "MCRL_TUNE: shm must be a number from 0 to 1, not '0=1'");
 }
 

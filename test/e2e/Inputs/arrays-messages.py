@@ -32,7 +32,7 @@ EXPECTED = {
 def messages(program, pattern, protocol, prefetch="0"):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "statistics.json")
-        done = subprocess.run(["mpiexec", "-n", str(NODES), program, pattern, protocol], env={**os.environ, "MCRL_STATS": path, "MCRL_TUNE": f"page_prefetch={prefetch}"},
+        done = subprocess.run(["mpiexec", "-n", str(NODES), program, pattern, protocol], env={**os.environ, "MCRL_STATS": path, "MCRL_TUNE": f"arrays=pages,page_prefetch={prefetch}"},
                               capture_output=True, text=True, timeout=120)
         if done.returncode != 0 or done.stdout:
             sys.exit(f"{pattern} under {protocol} failed: {done.stdout}{done.stderr}")

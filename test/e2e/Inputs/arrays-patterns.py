@@ -12,7 +12,7 @@ import tempfile
 def run(arguments, tune, nodes="2"):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "statistics.json")
-        done = subprocess.run(["mpiexec", "-n", nodes, *arguments], env={**os.environ, "MCRL_STATS": path, "MCRL_TUNE": tune},
+        done = subprocess.run(["mpiexec", "-n", nodes, *arguments], env={**os.environ, "MCRL_STATS": path, "MCRL_TUNE": "arrays=pages," + tune},
                               capture_output=True, text=True, timeout=120)
         if done.returncode != 0 or ": 0 wrong" not in done.stdout and ": right" not in done.stdout:
             sys.exit(f"{arguments} with {tune} on {nodes} nodes failed: {done.stdout}{done.stderr}")
