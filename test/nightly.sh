@@ -79,6 +79,11 @@ try "$sanitized/bin/mcrl-random" --seed "$((seed + 730))" --runs 100 --operation
 for kind in programs csmith migrating foralls arrays; do
   try python3 test/fuzz/run.py "$kind" --small --count 100 --seed "$seed" --jobs "$jobs" --build "$build" --keep "$build/fuzz-kept"
 done
+if test/hosts.sh --check; then
+  for kind in foralls arrays; do
+    try python3 test/fuzz/run.py "$kind" --hosts --small --count 60 --seed "$seed" --jobs "$jobs" --build "$build" --keep "$build/fuzz-kept"
+  done
+fi
 
 # Fuzzing would find each mend taken back; here only that each can be.
 try python3 test/fuzz/mutants.py --make-only --build "$build"

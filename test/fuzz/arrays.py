@@ -1,7 +1,9 @@
 """Shared arrays hold on several nodes what they hold on one: random schedules without data races, run by Inputs/arrays.c.
 
-In each phase a half of an element has at most one worker that writes it, and no other that reads it, or any number of readers. Barriers
-and reductions are between phases. The reference is the sequential program, compiled with gcc, which has all workers."""
+In each phase a half of an element has at most one worker that writes it, and no other that reads it, or any number of readers; or, under a
+protocol for which a region's lock orders accesses, any number of workers that add to it, each with the same lock. Barriers and reductions
+are between phases. The reference is the sequential program, compiled with gcc, which has all workers. With --hosts nodes are those of
+several hosts, and most of a host's are two."""
 import os
 import random
 import subprocess
@@ -12,7 +14,12 @@ TITLE = "random programs over shared arrays, with all page protocols, compute th
 COUNT = 400
 BATCH = 5
 PROTOCOLS = ["write_invalidate", "implicit_invalidate", "write_shared", "migratory", "writer_owns"]
-WRITER_OWNS = 4
+LOCKED, WRITER_OWNS = (0, 3), 4  # by which a lock orders accesses; by which rows move
+REGIONS = 3
+OPERATIONS = ["write", "write", "small", "update", "update", "copy", "stencil", "row", "locked", "restore", "read", "read", "read", "pinned",
+              "pinned_update", "touch", "yield"]
+READS = ("read", "pinned")
+HOSTS = [(2, 1), (2, 2), (2, 2), (2, 2), (3, 2)]  # hosts, and nodes of each
 PROGRAM = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs", "arrays.c")
 
 
@@ -53,7 +60,7 @@ class Array:
         return begin, step, min((self.count - begin + step - 1) // step, choose.choice([1, 4, 40, 300]))
 
     def take(self, worker, part, some, writes):
-        """Whether the worker may do so in this phase; if so, it is noted."""
+        """Whether the worker, or all that have a lock, may do so in this phase; if so, it is noted."""
         halves = [0, 1] if part == 0 else [part - 1]
         places = [(some[0] + k * some[1], half) for k in range(some[2]) for half in halves]
         for place in places:
@@ -68,26 +75,50 @@ class Array:
 
 
 def make_operation(choose, arrays, workers):
-    """A line, or None if no worker may do what has been chosen."""
-    name = choose.choice(["write", "write", "small", "update", "update", "copy", "restore", "read", "read", "read", "pinned", "touch", "yield"])
+    """A line; several for what workers do with one lock; none if no worker may do what has been chosen."""
+    name = choose.choice(OPERATIONS)
+    if name == "locked":
+        return make_locked(choose, choose.choice(arrays), workers)
     array, worker, tag = choose.choice(arrays), choose.randrange(workers), choose.randrange(1, 1000)
     some = array.some(choose)
     if name == "touch":
-        return f"touch {worker} {array.name} {some[0]} 1 {some[2]} 0 {choose.choice([1, 2])}"
+        return [f"touch {worker} {array.name} {some[0]} 1 {some[2]} 0 {choose.choice([1, 2])}"]
     if name == "yield":
-        return f"yield {worker} {array.name} 0 1 1 0 0"
-    part = choose.choice([0, 0, 0, 1, 2]) if array.element > 1 and name != "copy" else 0
-    more = ""
-    if name == "copy":
+        return [f"yield {worker} {array.name} 0 1 1 0 0"]
+    part, more = choose.choice([0, 0, 0, 1, 2]) if array.element > 1 and name not in ("copy", "stencil") else 0, ""
+    if name in ("copy", "stencil"):
         other = choose.choice(arrays)
         begin, step, count = other.some(choose)
         some = (*some[:2], min(some[2], count))
-        if not other.take(worker, 0, (begin, step, some[2]), False):
-            return None
+        beside = [0] if name == "copy" else [-1, 0, 1]
+        if not all(other.take(worker, 0, place, False) for place in around(other, begin, step, some[2], beside)):
+            return []
         more = f" {other.name} {begin} {step}"
-    if not array.take(worker, part, some, name not in ("read", "pinned")):
-        return None
-    return f"{name} {worker} {array.name} {some[0]} {some[1]} {some[2]} {part} {tag}{more}"
+    if name == "row":  # of one row, one after the other
+        some = (some[0], 1, min(some[2], array.sizes[-1] - some[0] % array.sizes[-1]))
+    if not array.take(worker, part, some, name not in READS):
+        return []
+    return [f"{name} {worker} {array.name} {some[0]} {some[1]} {some[2]} {part} {tag}{more}"]
+
+
+def make_locked(choose, array, workers):
+    """Some workers add to the same elements, if these are numbers, so that the sums are the same in each order."""
+    region, some, part = choose.randrange(REGIONS), array.some(choose), choose.choice([0, 0, 1, 2]) if array.element > 1 else 0
+    if array.protocol not in LOCKED or array.element > 8 or not array.take(("locked", region), part, some, True):
+        return []
+    return [f"locked {choose.randrange(workers)} {array.name} {some[0]} {some[1]} {some[2]} {part} {choose.randrange(1, 1000)} {region}"
+            for _ in range(choose.randint(2, 2 * workers))]
+
+
+def around(array, begin, step, count, beside):
+    """The elements of a sequence, and those beside each, but for such as the array has not."""
+    for distance in beside:
+        first, number = begin + distance, count
+        if first < 0:
+            first, number = first + step, number - 1
+        number = min(number, (array.count - first + step - 1) // step)
+        if number > 0:
+            yield first, step, number
 
 
 def make_front(choose, arrays, workers):
@@ -121,7 +152,8 @@ def make_schedule(seed, small):
             for array in arrays:
                 array.begin_phase()
             made = [make_operation(choose, arrays, workers) for _ in range(choose.randint(1, 20 if small else 60))]
-            phase = [line for line in made if line]
+            phase = [line for lines_of in made for line in lines_of]
+            choose.shuffle(phase)
         if choose.random() < 0.06:
             old = choose.randrange(len(arrays))
             arrays[old] = Array(choose, old)
@@ -135,8 +167,8 @@ def make_schedule(seed, small):
     return "\n".join([*lines, "phase 0 0", *(f"delete {array.name}" for array in arrays)]) + "\n"
 
 
-def make_way(seed):
-    """How a schedule runs: the number of nodes, and variables."""
+def make_way(seed, hosts):
+    """How a schedule runs: the number of nodes, of each of several hosts if there are such, and variables."""
     choose = random.Random(-seed)
     way, tuning = {}, []
     if choose.random() < 0.3:
@@ -159,7 +191,7 @@ def make_way(seed):
     if conduit == "lossy":
         loss, reorder = choose.choice([1, 5, 20]), choose.choice([0, 10, 40])
         way["MCRL_UDP_DISTURB"] = f"seed:{seed},loss:{loss},duplicate:5,reorder:{reorder},delay:{choose.choice([10, 300])}"
-    return choose.choice([1, 2, 2, 3, 3, 4, 4]), way
+    return choose.choice(HOSTS if hosts else [1, 2, 2, 3, 3, 4, 4]), way
 
 
 def smaller(lines, may_go, fails):
@@ -205,12 +237,13 @@ class Runner:
             common.write(self.directory, file, text)
         expected = common.run(["./serial", *files], 60, self.directory)
         got = common.start("parallel", nodes, files, 120, self.directory, variables)
+        where = f"on {common.counted(nodes)}"
         if got.code is None:
-            return f"does not end on {nodes} nodes", got.err
+            return f"does not end {where}", got.err
         if got.code != 0 or got.crashed():
-            return f"ends with {got.code} on {nodes} nodes", got.err
+            return f"ends with {got.code} {where}", got.err
         if got.out != expected.out or expected.code != 0:
-            return f"prints something else on {nodes} nodes", expected.out + got.out + got.err
+            return f"prints something else {where}", expected.out + got.out + got.err
         return None
 
     def failure_of(self, seed, text, way):
@@ -226,11 +259,11 @@ class Runner:
             lines = smaller(smaller(lines, is_operation, fails), is_empty_phase, fails)
         settings = " ".join(f"{name}={value}" for name, value in way[1].items())
         files = {"schedule": text.encode(), "reduced": ("\n".join(lines) + "\n").encode(), "output.txt": found[1],
-                 "run.txt": f"{settings} mpiexec -n {way[0]} ./parallel schedule\n".encode()}
+                 "run.txt": f"{settings} {' '.join(common.launcher(way[0]))} ./parallel schedule\n".encode()}
         return common.Failure(seed, f"the schedule {found[0]} ({settings or 'no variables'})", files)
 
     def check(self, seeds):
-        way, texts = make_way(seeds[0] // BATCH), [make_schedule(seed, self.session.small) for seed in seeds]
+        way, texts = make_way(seeds[0] // BATCH, self.session.options.hosts), [make_schedule(seed, self.session.small) for seed in seeds]
         self.session.count("jobs")
         self.session.count("schedules", len(seeds))
         found = self.wrong(texts, way, f"batch-{seeds[0]}")

@@ -69,7 +69,8 @@ class Session:
 
     def repeat_command(self, seed):
         command = f"./dev fuzz {self.kind} --seed {seed} --count 1"
-        given = {"small": self.small, "sanitize": self.options.sanitize, "warnings": self.options.warnings, "no-runs": self.options.no_runs}
+        given = {"small": self.small, "sanitize": self.options.sanitize, "warnings": self.options.warnings, "no-runs": self.options.no_runs,
+                 "hosts": self.options.hosts}
         command += "".join(f" --{name}" for name, on in given.items() if on)
         return command + (f" --features={self.options.features}" if self.options.features else "")
 
@@ -115,10 +116,20 @@ def chosen(text, there_are, what):
     return sorted(set(only or there_are) - {word[1:] for word in words if word[0] == "-"})
 
 
+def launcher(nodes):
+    """What starts a program on so many nodes, or on (hosts, nodes of each)."""
+    if isinstance(nodes, tuple):
+        return [os.path.join(ROOT, "test", "hosts.sh"), *map(str, nodes)]
+    return ["mpiexec", "-n", str(nodes)] if nodes > 1 else []
+
+
+def counted(nodes):
+    return f"{nodes[0]} hosts of {nodes[1]} nodes" if isinstance(nodes, tuple) else f"{nodes} nodes"
+
+
 def start(program, nodes, arguments, seconds, directory, extra=()):
-    """Runs a program of preludec on so many nodes, with more variables in its environment."""
-    launcher = ["mpiexec", "-n", str(nodes)] if nodes > 1 else []
-    return run([*launcher, "./" + program, *map(str, arguments)], seconds, directory, environment={**os.environ, **dict(extra)})
+    """Runs a program of preludec on so many nodes, as for launcher, with more variables in its environment."""
+    return run([*launcher(nodes), "./" + program, *map(str, arguments)], seconds, directory, environment={**os.environ, **dict(extra)})
 
 
 def write(directory, name, text):

@@ -278,12 +278,14 @@ class Program:
         return "".join(f"#define {word} 4{word[0]}2\n" for word in words) + text
 
 
-def make_ways(seed, small):
-    """How a program is compiled, and how it runs: numbers of nodes, and variables."""
+def make_ways(seed, small, hosts):
+    """How a program is compiled, and how it runs: numbers of nodes, or hosts and nodes of each, and variables."""
     choose = random.Random(-seed)
     flags = choose.choice([["-O2"], ["-O2"], ["-O0"], ["-O1", "-fpoll=none"], ["-O2", "-fpoll-units=64"], ["-O2", "-fno-annotations"]])
-    ways = []
-    for nodes in ([choose.choice([1, 2]), choose.choice([3, 4])] if small else [1, 2, 3, 4]):
+    ways, few, many = [], [choose.choice([1, 2]), choose.choice([3, 4])], [1, 2, 3, 4]
+    if hosts:
+        few, many = [(2, 2)], [(2, 1), (2, 2), (3, 2)]
+    for nodes in few if small else many:
         extra = choose.choice([{}, {}, {"MCRL_FAULT": f"move:{seed % 9},abort:{seed % 7}"}, {"MCRL_TUNE": "forks=100000"}, {"MCRL_TUNE": "shm=0"},
                                {"MCRL_CONDUIT": "udp", "MCRL_UDP_DISTURB": f"seed:{seed},loss:5,reorder:10"}, {"MCRL_TUNE": "arrays=pages,page_prefetch=0"},
                                {"MCRL_TUNE": "arrays=pages,userfaultfd=0"}, {"MCRL_TUNE": "arrays=pages"}])
@@ -294,7 +296,7 @@ def make_ways(seed, small):
 def try_program(session, seed):
     program = Program(seed, session.small, common.chosen(session.features, FEATURES, "feature"))
     text = program.text()
-    flags, ways = make_ways(seed, session.small)
+    flags, ways = make_ways(seed, session.small, session.options.hosts)
     sanitize = ["-fsanitize=address,undefined"] if session.options.sanitize else []
     with session.directory() as directory:
         common.write(directory, "case.c", text)
@@ -313,7 +315,7 @@ def try_program(session, seed):
             return failure(f"preludec {' '.join(flags)} ends with {made.code}", made.err)
         for nodes, extra in ways:
             got = common.start("parallel", nodes, [], 60, directory, extra)
-            where = f"on {nodes} nodes, {' '.join(flags)}" + "".join(f", {name}={value}" for name, value in extra.items())
+            where = f"on {common.counted(nodes)}, {' '.join(flags)}" + "".join(f", {name}={value}" for name, value in extra.items())
             if got.code is None:
                 return failure(f"does not end {where}", got.out + got.err)
             if got.code != 0 or got.crashed():

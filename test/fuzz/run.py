@@ -35,6 +35,7 @@ def parse_options():
     parser.add_argument("--list-features", action="store_true", help="list the features")
     parser.add_argument("--sanitize", action="store_true", help="programs run with the address and undefined behaviour sanitizers")
     parser.add_argument("--no-runs", action="store_true", help="programs are only compiled")
+    parser.add_argument("--hosts", action="store_true", help="arrays and foralls: on several hosts, of one node or two each (test/hosts.sh, as root)")
     parser.add_argument("--warnings", action="store_true", help="look for warnings in the emitted C of each program")
     return parser.parse_args()
 

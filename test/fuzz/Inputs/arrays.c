@@ -8,7 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ARRAYS = 8, WORKERS = 8, OPERATIONS = 4000 };
+enum { ARRAYS = 8, WORKERS = 8, OPERATIONS = 4000, REGIONS = 3 };
+
+struct cell {
+    uint64_t total; /* of the tags of those that had the lock */
+};
 
 struct array {
     void *data;
@@ -27,6 +31,7 @@ static struct array arrays[ARRAYS];
 static struct operation schedule[OPERATIONS];
 static int length;
 static uint64_t sums[WORKERS];
+static region struct cell *cells[REGIONS]; /* their locks order what is done to elements */
 static int first, last; /* of the phase */
 
 static uint64_t mix(uint64_t x)
@@ -99,30 +104,73 @@ static void change_for_a_while(const struct operation *operation, const struct a
     }
 }
 
+static int is(const struct operation *operation, const char *name) { return strcmp(operation->name, name) == 0; }
+
+/* An element of another array, or the sum of it and those beside it. */
+static uint64_t from_other(const struct operation *operation, long k)
+{
+    const struct array *other = &arrays[operation->n[7]];
+    long element = operation->n[8] + k * operation->n[9], count = 1;
+    if (is(operation, "copy")) return get(address_of(other, (size_t)element), other->element);
+    uint64_t sum = 0;
+    for (unsigned d = 0; d < other->dimensions; d++) count *= (long)other->sizes[d];
+    for (long i = element - 1; i <= element + 1; i++)
+        if (i >= 0 && i < count) sum = sum * 5 + get(address_of(other, (size_t)i), other->element);
+    return sum;
+}
+
+/* Elements of a row, by one pointer into it, while other threads run in between. */
+static void change_row(const struct operation *operation, const struct array *array)
+{
+    const long *n = operation->n;
+    size_t from, bytes = part_of(array, n[5], &from);
+    unsigned char *to = address_of(array, (size_t)n[2]) + from;
+    for (long k = 0; k < n[4]; k++, to += array->element) {
+        put(to, bytes, get(to, bytes) * 7 + (uint64_t)(n[6] + k));
+        if (k % 16 == 3) mcrl_thread_yield();
+    }
+}
+
+/* Elements grow, in an order that the lock of a region makes: worker array first step count part tag region. */
+static void change_locked(const struct operation *operation, const struct array *array)
+{
+    const long *n = operation->n;
+    size_t from, bytes = part_of(array, n[5], &from);
+    region struct cell *cell = cells[n[7]];
+    for (long begin = 0; begin < n[4]; begin += 8) {
+        write_lock(cell);
+        cell->total += (uint64_t)n[6];
+        for (long k = begin; k < n[4] && k < begin + 8; k++) {
+            unsigned char *to = address_of(array, (size_t)(n[2] + k * n[3])) + from;
+            put(to, bytes, get(to, bytes) + (uint64_t)(n[6] + k));
+        }
+        unlock(cell);
+    }
+}
+
 /* worker array first step count part tag [array first step] */
 static void perform(const struct operation *operation)
 {
     const long *n = operation->n;
     const struct array *array = &arrays[n[1]];
-    int pins = strcmp(operation->name, "pinned") == 0;
+    int grows = is(operation, "pinned_update"), pins = grows || is(operation, "pinned");
     size_t from, bytes = part_of(array, n[5], &from), pinned = in_row(array, (size_t)n[2], (size_t)n[4]);
     unsigned char *place = address_of(array, (size_t)n[2]);
-    if (strcmp(operation->name, "touch") == 0) return touch(operation, array);
-    if (strcmp(operation->name, "restore") == 0) return change_for_a_while(operation, array);
-    if (strcmp(operation->name, "yield") == 0) return mcrl_thread_yield();
-    if (pins) shared_pin(place, pinned, shared_read);
+    if (is(operation, "touch")) return touch(operation, array);
+    if (is(operation, "restore")) return change_for_a_while(operation, array);
+    if (is(operation, "row")) return change_row(operation, array);
+    if (is(operation, "locked")) return change_locked(operation, array);
+    if (is(operation, "yield")) return mcrl_thread_yield();
+    if (pins) shared_pin(place, pinned, grows ? shared_write : shared_read);
     for (long k = 0; k < n[4]; k++) {
         size_t element = (size_t)(n[2] + k * n[3]);
         if (pins && (element - (size_t)n[2]) * array->element >= pinned) break; /* to wait with a page pinned is a deadlock */
         unsigned char *to = address_of(array, element) + from;
         uint64_t value = mix((uint64_t)n[6] * 1000003 + element);
-        if (strcmp(operation->name, "small") == 0) value = (uint64_t)(n[6] & 3);
-        if (strcmp(operation->name, "update") == 0) value += get(to, bytes) * 3;
-        if (strcmp(operation->name, "copy") == 0) {
-            const struct array *other = &arrays[n[7]];
-            value += get(address_of(other, (size_t)(n[8] + k * n[9])), other->element);
-        }
-        if (pins || strcmp(operation->name, "read") == 0) sums[n[0]] = mix(sums[n[0]] + get(to, bytes) + element);
+        if (is(operation, "small")) value = (uint64_t)(n[6] & 3);
+        if (grows || is(operation, "update")) value += get(to, bytes) * 3;
+        if (is(operation, "copy") || is(operation, "stencil")) value += from_other(operation, k);
+        if ((pins && !grows) || is(operation, "read")) sums[n[0]] = mix(sums[n[0]] + get(to, bytes) + element);
         else put(to, bytes, value);
     }
     if (pins) shared_unpin(place, pinned);
@@ -180,12 +228,11 @@ static void run(void)
 {
     for (int i = 0; i < length;) {
         struct operation *operation = &schedule[i++];
-        if (strcmp(operation->name, "array") == 0) make(operation->n);
-        else if (strcmp(operation->name, "delete") == 0) shared_delete(arrays[operation->n[0]].data);
-        else if (strcmp(operation->name, "phase") == 0) {
+        if (is(operation, "array")) make(operation->n);
+        else if (is(operation, "delete")) shared_delete(arrays[operation->n[0]].data);
+        else if (is(operation, "phase")) {
             first = i;
-            while (i < length && strcmp(schedule[i].name, "phase") != 0 && strcmp(schedule[i].name, "array") != 0 &&
-                   strcmp(schedule[i].name, "delete") != 0) i++;
+            while (i < length && !is(&schedule[i], "phase") && !is(&schedule[i], "array") && !is(&schedule[i], "delete")) i++;
             last = i;
             run_phase((int)operation->n[0]);
             if (operation->n[1]) reduce_sum(1);
@@ -194,8 +241,29 @@ static void run(void)
     }
 }
 
+static void make_cells(void)
+{
+    for (int i = 0; i < REGIONS; i++) {
+        if (node_self() == 0) cells[i] = region_new_at(i % node_count(), struct cell);
+        broadcast(0, &cells[i], sizeof cells[i]);
+    }
+}
+
+static uint64_t total_of_cells(void)
+{
+    uint64_t total = 0;
+    for (int i = 0; i < REGIONS; i++) {
+        region struct cell *cell = cells[i];
+        read_lock(cell);
+        total = total * 31 + cell->total;
+        unlock(cell);
+    }
+    return total;
+}
+
 int main(int argc, char **argv)
 {
+    make_cells();
     for (int i = 1; i < argc; i++) {
         uint64_t sum = 0;
         memset(sums, 0, sizeof sums);
@@ -203,7 +271,7 @@ int main(int argc, char **argv)
         run();
         for (int worker = 0; worker < WORKERS; worker++) /* numbers that doubles hold */
             sum = mix(sum + (uint64_t)reduce_sum(worker % node_count() == node_self() ? (double)(sums[worker] >> 12) : 0));
-        if (node_self() == 0) printf("%d %016llx\n", i, (unsigned long long)sum);
+        if (node_self() == 0) printf("%d %016llx\n", i, (unsigned long long)(sum + total_of_cells()));
     }
     return 0;
 }
