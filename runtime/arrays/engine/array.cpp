@@ -44,7 +44,10 @@ void *Array::build(char *at) {
     level += in_level;
   }
   rows = reinterpret_cast<char **>(level);
-  for (uint64_t row = 0; row < shape.rows(); row++) rows[row] = views.program() + shape.address_of_row(row);
+  for (uint64_t row = 0; row < shape.rows();) {
+    Shape::EvenRows even = shape.even_rows(row);
+    for (char *to = views.program() + even.address; row < even.end; row++, to += even.distance) rows[row] = to;
+  }
   return result = tables_;
 }
 

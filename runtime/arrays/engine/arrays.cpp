@@ -29,10 +29,7 @@ double hash_of_arguments(size_t element_bytes, unsigned dimensions, const size_t
   hash.add(protocol.name, strlen(protocol.name));
   hash.add(&layout.page_bytes, sizeof layout.page_bytes);
   hash.add(&layout.packed, sizeof layout.packed);
-  for (uint32_t page = 0, home; page < shape.pages_in_the_beginning(); page++) {
-    home = shape.home(page);
-    hash.add(&home, sizeof home);
-  }
+  shape.add_homes_to(hash);
   return static_cast<double>(hash.value() >> 12); // a number that a double holds
 }
 

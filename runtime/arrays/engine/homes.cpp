@@ -1,5 +1,6 @@
 #include "arrays/engine/homes.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace mcrl {
@@ -34,30 +35,32 @@ std::optional<uint64_t> Homes::first_at(uint32_t node, uint32_t nodes) const {
 Homes::Run Homes::from(uint64_t number) const { return are_rows_ ? from_row(number) : from_element(number); }
 
 Homes::Run Homes::from_row(uint64_t number) const {
-  uint64_t row = first_ + number * static_cast<uint64_t>(distance_);
-  Run run{shape_->home_of_row(row), distance_ == 0 ? count_ : number};
-  if (distance_ == 0) return run;
-  do row += static_cast<uint64_t>(distance_);
-  while (++run.end < count_ && shape_->home_of_row(row) == run.home);
+  Run run{shape_->home_of_row(row_at(number)), distance_ == 0 ? count_ : number};
+  while (run.end < count_) {
+    uint64_t row = row_at(run.end);
+    Shape::RowRun rows = shape_->rows_at(row);
+    if (rows.home != run.home) break;
+    uint64_t more = distance_ > 0 ? rows.end - row - 1 : row - rows.first;
+    run.end = std::min(count_, run.end + more / static_cast<uint64_t>(std::abs(distance_)) + 1);
+  }
   return run;
 }
 
 // The run of all pages that follow and have the same home.
 Homes::Run Homes::from_element(uint64_t number) const {
   uint64_t at = first_ + number * static_cast<uint64_t>(distance_), size = static_cast<uint64_t>(std::abs(distance_));
-  uint64_t after = size == 0 ? count_ : 0, last = first_ + (count_ - 1) * static_cast<uint64_t>(distance_);
-  uint32_t page = shape_->page_at(at), last_page = shape_->page_at(last);
-  Run run{shape_->first_home(page), after};
-  if (size == 0) return run;
-  if (distance_ > 0) {
-    while (page < last_page && shape_->first_home(page + 1) == run.home) page++;
-    run.end = number + (shape_->begin_of(page + 1) - at - 1) / size + 1;
-  } else {
-    while (page > last_page && shape_->first_home(page - 1) == run.home) page--;
-    run.end = number + (at - shape_->begin_of(page)) / size + 1;
+  uint64_t last = first_ + (count_ - 1) * static_cast<uint64_t>(distance_);
+  uint32_t last_page = shape_->page_at(last);
+  Shape::PageRun pages = shape_->run_at(shape_->page_at(at));
+  if (size == 0) return {pages.home, count_};
+  for (Shape::PageRun next = pages; next.home == pages.home;) {
+    pages.first = std::min(pages.first, next.first);
+    pages.end = std::max(pages.end, next.end);
+    if (distance_ > 0 ? last_page < pages.end : last_page >= pages.first) break;
+    next = shape_->run_at(distance_ > 0 ? pages.end : pages.first - 1);
   }
-  if (run.end > count_) run.end = count_;
-  return run;
+  uint64_t more = distance_ > 0 ? shape_->begin_of(pages.end) - at - 1 : at - shape_->begin_of(pages.first);
+  return {pages.home, std::min(count_, number + more / size + 1)};
 }
 
 } // namespace mcrl

@@ -34,6 +34,7 @@ public:
 private:
   Homes(const Shape &shape, uint64_t count, bool are_rows, uint64_t first, int64_t distance)
       : shape_(&shape), count_(count), are_rows_(are_rows), first_(first), distance_(distance) {}
+  uint64_t row_at(uint64_t number) const { return first_ + number * static_cast<uint64_t>(distance_); }
   Run from_row(uint64_t number) const;
   Run from_element(uint64_t number) const;
 
