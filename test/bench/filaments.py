@@ -2,9 +2,10 @@
 """filaments.py [--rounds N] [--markdown FILE] [NAME...]: what forks at any cost, by turns with what stands beside them: a fork that is a
 call, and one that waits to begin, with the same procedure without forks, and oneTBB's on one thread (fork); pairs of children, of which
 another node takes one (steal); n queens and a tree of regions on 2 nodes, with one and with sequential C (trees); the samples that are
-kernels of the dissertation, with sequential C and with MPI (samples); what 2 to 32 nodes ask and take, and how long they are idle (many);
-what loops of filaments cost (strips), and the ends of their phases (ends). Ratios are medians over the rounds, with the interval of 95 %
-of medians of such rounds (bootstrap). Exits with 1 if a target is missed or a result is wrong."""
+kernels of the dissertation, with sequential C, MPI, OpenMP and plain shared memory (samples, or samples-NAME); what 2 to 32 nodes ask and
+take, and how long they are idle (many); what loops of filaments cost (strips), and the ends of their phases (ends). Ratios are medians
+over the rounds, with the interval of 95 % of medians of such rounds (bootstrap). Exits with 1 if a target is missed or a result is
+wrong."""
 import json
 import os
 import resource
@@ -126,7 +127,7 @@ def check():
     return 0
 
 
-EXPERIMENTS = {"fork": fork, "steal": steal, "trees": trees, "samples": kernels.samples, "many": many, "strips": filament_costs.strips,
+EXPERIMENTS = {"fork": fork, "steal": steal, "trees": trees, **kernels.EXPERIMENTS, "many": many, "strips": filament_costs.strips,
                "ends": filament_costs.ends}
 
 

@@ -1,8 +1,11 @@
 """The kernels of the Filaments dissertation (table 5.5), and the unbalanced tree: each sample on one node beside sequential C, and on two
 nodes beside sequential C, beside the same with MPI on two processes, and beside half of what two sequential programs at once take: less is
-not to be had where processors share caches and memory. By turns (samples)."""
+not to be had where processors share caches and memory. Those over shared arrays are also beside OpenMP's threads, and Jacobi is beside
+processes over plain shared memory (array_peers.py). By turns (samples, or samples-NAME)."""
 import collections
+import functools
 
+import array_peers
 from turns import MPICC, ON_ONE, ON_TWO, PRELUDEC, SAMPLES, compiled, times_by_turns
 
 SEQUENTIAL = ("clang-19", "-O2")
@@ -35,12 +38,15 @@ def ways_of(kernel):
     return ways | {peer: [*ON_TWO, by_mpi, *kernel.options, *own] for peer, (own, _) in kernel.peers.items()}
 
 
-def samples(rounds, result):
-    for kernel in KERNELS:
-        times = times_by_turns(ways_of(kernel), rounds, {"two at once"})
-        result.add(f"{kernel.name}, 1 node", times["1 node"], "sequential", times["sequential"], "ms", OVERHEAD)
-        result.add(f"{kernel.name}, 2 nodes", times["2 nodes"], "sequential", times["sequential"], "ms", kernel.two)
-        halves = [ms / 2 for ms in times["two at once"]]
-        result.add(f"{kernel.name}, 2 nodes", times["2 nodes"], "half of two sequential at once", halves, "ms")
-        for peer, (_, target) in kernel.peers.items():
-            result.add(f"{kernel.name}, 2 nodes", times["2 nodes"], peer, times[peer], "ms", target)
+def sample(kernel, rounds, result):
+    sharing = array_peers.threads_and_processes(kernel.name, kernel.options) if kernel.name in array_peers.PROGRAMS else {}
+    times = times_by_turns(ways_of(kernel) | {way: command for way, (command, _) in sharing.items()}, rounds, {"two at once"})
+    result.add(f"{kernel.name}, 1 node", times["1 node"], "sequential", times["sequential"], "ms", OVERHEAD)
+    result.add(f"{kernel.name}, 2 nodes", times["2 nodes"], "sequential", times["sequential"], "ms", kernel.two)
+    halves = [ms / 2 for ms in times["two at once"]]
+    result.add(f"{kernel.name}, 2 nodes", times["2 nodes"], "half of two sequential at once", halves, "ms")
+    for peer, (_, target) in (kernel.peers | sharing).items():
+        result.add(f"{kernel.name}, 2 nodes", times["2 nodes"], peer, times[peer], "ms", target)
+
+
+EXPERIMENTS = {f"samples-{kernel.name}": functools.partial(sample, kernel) for kernel in KERNELS}

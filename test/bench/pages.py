@@ -2,11 +2,13 @@
 """pages.py [--rounds N] [--markdown FILE] [NAME...]: what shared arrays cost on 2 nodes, by turns with what stands beside them: a fault,
 with a region's miss and the kernel's own cost (fault); Jacobi iteration, with MPI's (jacobi), and where strips share pages (borders);
 messages over UDP, with MPI's over TCP (round-trip); samples while 5 % of the datagrams are lost (loss); two nodes that write one page
-(thrash). Ratios are medians over the rounds, with the interval of 95 % of medians of such rounds (bootstrap). Exits with 1 if a target is
+(thrash); samples on one host beside MPI, OpenMP and plain shared memory (one-host), and on two hosts beside MPI (two-hosts, two-by-two;
+as root). Ratios are medians over the rounds, with the interval of 95 % of medians of such rounds (bootstrap). Exits with 1 if a target is
 missed or a result is wrong."""
 import statistics
 import sys
 
+import array_peers
 from commands import run
 from ratios import interval
 from turns import (BENCH, MPICC, ON_TWO, PRELUDEC, SAMPLES, compiled, environment, medians_by_word, number, run_experiments, shuffled,
@@ -174,11 +176,13 @@ def check():
     run(*ON_TWO[:3], pages, "borders", "60", "5", "1")
     for _, computers, pins, variables in THRASHING.values():
         run(*environment(variables), *ON_TWO[:3], pages, "thrash", str(3 * BATCH), str(BATCH), str(computers), str(pins))
+    array_peers.check()
     print("all results are right")
     return 0
 
 
-EXPERIMENTS = {"fault": fault, "jacobi": jacobi, "borders": borders, "round-trip": round_trip, "loss": loss, "thrash": thrash}
+EXPERIMENTS = {"fault": fault, "jacobi": jacobi, "borders": borders, "round-trip": round_trip, "loss": loss, "thrash": thrash,
+               **array_peers.EXPERIMENTS}
 
 
 if __name__ == "__main__":

@@ -102,6 +102,11 @@ def times_by_turns(ways, rounds, twice=(), part=""):
     return times
 
 
+def named(name, experiments):
+    """The experiment of this name, or those whose names go on with a hyphen after it."""
+    return [name] if name in experiments else [each for each in experiments if each.startswith(f"{name}-")]
+
+
 def run_experiments(name, about, experiments, check, rounds, head=HEAD):
     """The command `./dev bench NAME`: its experiments are functions of the number of rounds and a Result, whose rows have this head. Returns
     the exit code."""
@@ -109,16 +114,18 @@ def run_experiments(name, about, experiments, check, rounds, head=HEAD):
     parser.add_argument("--rounds", type=int, default=rounds)
     parser.add_argument("--markdown", metavar="FILE", help="write the tables there, too")
     parser.add_argument("--check", action="store_true", help="measure nothing: small runs, whose results must be right")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(experiments)}; all if none is named")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(experiments)}, or what some of these begin with, up to "
+                        "a hyphen; all if none is named")
     options = parser.parse_args()
-    if unknown := set(options.names) - set(experiments):
+    if unknown := [name for name in options.names if not named(name, experiments)]:
         parser.error(f"no experiment is named {', '.join(sorted(unknown))}")
     os.makedirs(OUT, exist_ok=True)
     if options.check:
         return check()
     touch_free_memory()
     result = Result(head)
-    for each in options.names or experiments:
+    chosen = dict.fromkeys(each for name in options.names for each in named(name, experiments))
+    for each in chosen or experiments:
         experiments[each](options.rounds, result)
         print(f"{each}: measured", file=sys.stderr)
     print(result.markdown(), end="")
