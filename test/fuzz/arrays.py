@@ -26,8 +26,8 @@ PROGRAM = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs", "ar
 class Array:
     """An array of the schedule, and which worker has used which half of an element in this phase."""
 
-    def __init__(self, choose, name):
-        self.name = name
+    def __init__(self, choose, name, workers):
+        self.name, self.workers = name, workers
         self.element = choose.choice([1, 2, 4, 8, 8, 3, 12, 16, 24])
         self.protocol = choose.randrange(len(PROTOCOLS))
         self.dimensions = choose.choice([1, 2, 2, 2, 3, 4])
@@ -43,6 +43,7 @@ class Array:
         self.count = 1
         for size in self.sizes:
             self.count *= size
+        self.hot = choose.randrange(self.count) // workers * workers  # where all workers have elements of the same pages
         self.begin_phase()
 
     def begin_phase(self):
@@ -53,8 +54,12 @@ class Array:
         numbers = [self.name, self.element, self.dimensions, *sizes, self.protocol, self.page, self.packed, self.home]
         return "array " + " ".join(map(str, numbers))
 
-    def some(self, choose):
-        """First, step and number of some elements, in a row or in turns, at most some hundred."""
+    def some(self, choose, worker):
+        """First, step and number of some elements, in a row or in turns, at most some hundred; or of those that only this worker has among
+        those of others."""
+        if self.hot + worker < self.count and choose.random() < 0.3:
+            most = (self.count - self.hot - worker + self.workers - 1) // self.workers
+            return self.hot + worker, self.workers, min(most, choose.choice([1, 8, 60]))
         step = choose.choice([1, 1, 1, 2, 4, self.sizes[-1], choose.randint(1, 50)])
         begin = choose.randrange(self.count)
         return begin, step, min((self.count - begin + step - 1) // step, choose.choice([1, 4, 40, 300]))
@@ -80,7 +85,7 @@ def make_operation(choose, arrays, workers):
     if name == "locked":
         return make_locked(choose, choose.choice(arrays), workers)
     array, worker, tag = choose.choice(arrays), choose.randrange(workers), choose.randrange(1, 1000)
-    some = array.some(choose)
+    some = array.some(choose, worker)
     if name == "touch":
         return [f"touch {worker} {array.name} {some[0]} 1 {some[2]} 0 {choose.choice([1, 2])}"]
     if name == "yield":
@@ -88,7 +93,7 @@ def make_operation(choose, arrays, workers):
     part, more = choose.choice([0, 0, 0, 1, 2]) if array.element > 1 and name not in ("copy", "stencil") else 0, ""
     if name in ("copy", "stencil"):
         other = choose.choice(arrays)
-        begin, step, count = other.some(choose)
+        begin, step, count = other.some(choose, choose.randrange(workers))
         some = (*some[:2], min(some[2], count))
         beside = [0] if name == "copy" else [-1, 0, 1]
         if not all(other.take(worker, 0, place, False) for place in around(other, begin, step, some[2], beside)):
@@ -103,7 +108,8 @@ def make_operation(choose, arrays, workers):
 
 def make_locked(choose, array, workers):
     """Some workers add to the same elements, if these are numbers, so that the sums are the same in each order."""
-    region, some, part = choose.randrange(REGIONS), array.some(choose), choose.choice([0, 0, 1, 2]) if array.element > 1 else 0
+    region, part = choose.randrange(REGIONS), choose.choice([0, 0, 1, 2]) if array.element > 1 else 0
+    some = array.some(choose, choose.randrange(workers))
     if array.protocol not in LOCKED or array.element > 8 or not array.take(("locked", region), part, some, True):
         return []
     return [f"locked {choose.randrange(workers)} {array.name} {some[0]} {some[1]} {some[2]} {part} {choose.randrange(1, 1000)} {region}"
@@ -141,7 +147,7 @@ def read_at(front, arrays, number):
 def make_schedule(seed, small):
     choose = random.Random(seed)
     workers = choose.choice([2, 3, 4, 4, 5, 8])
-    arrays = [Array(choose, name) for name in range(choose.choice([1, 1, 2, 3]))]
+    arrays = [Array(choose, name, workers) for name in range(choose.choice([1, 1, 2, 3]))]
     lines = [array.line() for array in arrays]
     repeats = choose.choice([0, 0, 1, 2])  # the same again after so many phases, as iterations do; 0: never
     fronts = [make_front(choose, arrays, workers) for _ in range(choose.choice([0, 0, 1, 2]))] if repeats < 2 else []
@@ -156,7 +162,7 @@ def make_schedule(seed, small):
             choose.shuffle(phase)
         if choose.random() < 0.06:
             old = choose.randrange(len(arrays))
-            arrays[old] = Array(choose, old)
+            arrays[old] = Array(choose, old, workers)
             lines += [f"delete {old}", arrays[old].line()]
             phase, before = [], []
         first = [read_at(front, arrays, number) for front in fronts]
