@@ -26,17 +26,21 @@ def strips(rounds, result):
         result.tables.append(f"\nA filament, {kind}: {middle:.3f} ns beyond the loop's own (target 2; {'met' if middle <= 2 else '**missed**'})\n")
 
 
+def ends_on(nodes, rounds):
+    """What the ends of phases take, and what MPI's do: {word: ns} each."""
+    start = ["mpiexec", "-n", str(nodes)]
+    commands = ([*start, filaments(), "ends", "1", str(ROUNDS)],
+                [*start, compiled("synchronize", MPICC, f"{BENCH}/peers/synchronize.c"), *map(str, TIMES[nodes])])
+    found = [[medians_by_word(run(*command)) for command in commands] for _ in range(rounds)]
+    return [{word: statistics.median(each[word] for each in column) for word in column[0]} for column in zip(*found)]
+
+
 def ends(rounds, result):
-    ours, mpi = filaments(), compiled("synchronize", MPICC, f"{BENCH}/peers/synchronize.c")
     rows = []
     for nodes in NODES:
-        start = ["mpiexec", "-n", str(nodes)]
-        found, peer = [], []
-        for _ in range(max(1, rounds // 5)):
-            found.append(medians_by_word(run(*start, ours, "ends", "1", str(ROUNDS))))
-            peer.append(medians_by_word(run(*start, mpi, *map(str, TIMES[nodes]))))
-        us = lambda some, word: f"{statistics.median(each[word] for each in some) / 1000:,.2f}"
-        rows.append([str(nodes), *(us(found, word) for word in ("forall", "int", "double", "barrier")), *(us(peer, word) for word in ("barrier", "int", "double"))])
+        ours, peer = ends_on(nodes, max(1, rounds // 5))
+        rows.append([str(nodes), *(f"{of[word] / 1000:,.2f}" for of, words in ((ours, ("forall", "int", "double", "barrier")),
+                                                                            (peer, ("barrier", "int", "double"))) for word in words)])
     head = ["nodes", "forall", "reduces an int", "a double", "barrier()", "MPI_Barrier", "MPI_Allreduce, int", "double"]
     result.tables.append(table(head, rows, "The end of a phase, on 2 processors, in µs"))
 

@@ -3,9 +3,9 @@
 call, and one that waits to begin, with the same procedure without forks, and oneTBB's on one thread (fork); pairs of children, of which
 another node takes one (steal); n queens and a tree of regions on 2 nodes, with one and with sequential C (trees); the samples that are
 kernels of the dissertation, with sequential C, MPI, OpenMP and plain shared memory (samples, or samples-NAME); what 2 to 32 nodes ask and
-take, and how long they are idle (many); what loops of filaments cost (strips), and the ends of their phases (ends). Ratios are medians
-over the rounds, with the interval of 95 % of medians of such rounds (bootstrap). Exits with 1 if a target is missed or a result is
-wrong."""
+take, and how long they are idle (many); what loops of filaments cost (strips), and the ends of their phases (ends); the dissertation's
+tables of shared memory, with the same here (shared-memory). Ratios are medians over the rounds, with the interval of 95 % of medians of
+such rounds (bootstrap). Exits with 1 if a target is missed or a result is wrong."""
 import json
 import os
 import resource
@@ -15,6 +15,7 @@ import tempfile
 
 import filament_costs
 import kernels
+import shared_filaments
 from commands import run
 from turns import (BENCH, ON_ONE, ON_TWO, PRELUDEC, SAMPLES, compiled, environment, medians_by_word, run_experiments, shuffled, table,
                    timed)
@@ -128,7 +129,7 @@ def check():
 
 
 EXPERIMENTS = {"fork": fork, "steal": steal, "trees": trees, **kernels.EXPERIMENTS, "many": many, "strips": filament_costs.strips,
-               "ends": filament_costs.ends}
+               "ends": filament_costs.ends, "shared-memory": shared_filaments.measure}
 
 
 if __name__ == "__main__":
