@@ -35,14 +35,20 @@ template <class Archive> void fields(Archive &archive, std::vector<Letter> &lett
   for (Letter &letter : letters) fields(archive, letter);
 }
 
+template <class Archive> void fields(Archive &archive, pages::NodeSet &set) {
+  uint8_t nodes = 0;
+  for (uint32_t node = 0; node < max_nodes; node++) nodes |= u8(set.has(node) ? 1 << node : 0);
+  archive(nodes);
+  set.clear();
+  for (uint32_t node = 0; node < max_nodes; node++)
+    if ((nodes >> node & 1) != 0) set.add(node);
+}
+
 template <class Archive> void fields(Archive &archive, Page &page) {
   archive(page.self), archive(page.nodes), archive(page.home), archive(page.epoch), archive(page.access), archive(page.wanted);
   archive(page.has_twin), archive(page.claims_stay), archive(page.announcers), archive(page.owner), archive(page.awaited);
   archive(page.asked), archive(page.marks);
-  archive.size(page.copies);
-  for (uint64_t &copies : page.copies) archive(copies);
-  archive.size(page.announced_by);
-  for (uint32_t &node : page.announced_by) archive(node);
+  fields(archive, page.copies), fields(archive, page.announced_by);
 }
 
 template <class Archive> void fields(Archive &archive, Slot &slot) {

@@ -16,7 +16,7 @@ void hasty_fault(mcrl_page *page, mcrl_access wanted) {
 // What was kept is never taken up.
 void forgetful_reply(mcrl_page *page, const mcrl_page_message *message) {
   mcrl_migratory.reply(page, message);
-  static_cast<pages::Page *>(page)->actions->pop_back();
+  pages::actions_of_step().pop_back();
 }
 
 // A node pushes its copy though another one has become the owner.
@@ -35,7 +35,7 @@ void early_request(mcrl_page *page, const mcrl_page_message *message) {
 // A copy has what the home is writing.
 void torn_request(mcrl_page *page, const mcrl_page_message *message) {
   mcrl_write_shared.request(page, message);
-  pages::Actions &actions = *static_cast<pages::Page *>(page)->actions;
+  pages::Actions &actions = pages::actions_of_step();
   if (!actions.empty()) actions.back().of_twin = false;
 }
 

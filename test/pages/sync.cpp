@@ -48,7 +48,7 @@ void Model::tell(uint8_t number, uint8_t at) {
     bool stays = false;
     for (uint8_t row = 0, claimer = 0; row < configuration_.rows; row++)
       stays |= (told.claimed >> row & 1) != 0 && told.is_owner == 0 && !moves(at, row, parity, claimer);
-    if (told.announced != 0) page.announced_by.push_back(other);
+    if (told.announced != 0) page.announced_by.add(other);
     if (other == number) page.claims_stay = stays;
     else page.announcers += stays || told.announced != 0 ? 1 : 0;
   }

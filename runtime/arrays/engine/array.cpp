@@ -10,27 +10,36 @@ namespace mcrl {
 
 Array::Array(Shape given, const mcrl_page_protocol &protocol, char *address, uint32_t self, uint32_t nodes,
              bool by_user_faults)
-    : shape(std::move(given)), protocol(protocol), is_used(shape.pages()) {
+    : shape(std::move(given)), protocol(protocol), self_(self), nodes_(nodes), pages_(shape.pages()) {
   views.map(shape, address, self, by_user_faults);
-  make_pages(self, nodes);
 }
 
 Array::Array(Shape given, const mcrl_page_protocol &protocol, char *address, uint32_t self, uint32_t nodes, const HostMemory &memory,
              uint64_t offset)
-    : is_in_place(true), shape(std::move(given)), protocol(protocol), is_used(shape.pages()) {
+    : is_in_place(true), shape(std::move(given)), protocol(protocol), self_(self), nodes_(nodes), pages_(shape.pages()) {
   views.map_in_place(shape, address, memory, offset);
-  make_pages(self, nodes);
 }
 
-void Array::make_pages(uint32_t self, uint32_t nodes) {
-  pages.reserve(shape.pages());
-  for (uint32_t page = 0; page < shape.pages(); page++)
-    pages.emplace_back(self, nodes, page < shape.pages_in_the_beginning() ? shape.home(page) : nodes);
+pages::Page &Array::page(uint32_t index) {
+  return pages_.at(index, [this](uint32_t first, uint32_t end, pages::Page *entries) {
+    for (uint32_t each = first; each < end; each++)
+      entries[each - first] = pages::Page(self_, nodes_, each < shape.pages_in_the_beginning() ? shape.home(each) : nodes_);
+  });
+}
+
+mcrl_access Array::access_of(uint32_t index) const {
+  const pages::Page *page = pages_.find(index);
+  if (page != nullptr) return static_cast<mcrl_access>(page->access);
+  return index < shape.pages_in_the_beginning() && shape.home(index) == self_ ? MCRL_WRITE_ACCESS : MCRL_NO_ACCESS;
+}
+
+mcrl_access Array::wanted_of(uint32_t index) const {
+  const pages::Page *page = pages_.find(index);
+  return page == nullptr ? MCRL_NO_ACCESS : static_cast<mcrl_access>(page->wanted);
 }
 
 // The pointers are this node's own, at the same addresses on all nodes, so that an activation can carry them along.
 void *Array::build(char *at) {
-  if (!is_in_place) give_first_access();
   if (shape.dimensions() == 1) return result = views.program();
   tables_bytes_ = shape.pointers() * sizeof(void *);
   tables_ = mmap(at, tables_bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
@@ -53,15 +62,6 @@ void *Array::build(char *at) {
 
 Array::~Array() {
   if (tables_ != nullptr) mmap(tables_, tables_bytes_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
-}
-
-void Array::give_first_access() {
-  uint32_t count = shape.pages_in_the_beginning();
-  for (uint32_t first = 0, end; first < count; first = end) {
-    end = first + 1;
-    while (end < count && pages[end].access == pages[first].access) end++;
-    views.protect(first, end - first, static_cast<mcrl_access>(pages[first].access));
-  }
 }
 
 int Array::level_of(const void *pointer) const {

@@ -1,7 +1,8 @@
-// A shared array on this node: its shape, its memory, and what is known of each page.
+// A shared array on this node: its shape, its memory, and what is known of each page that anything has happened to.
 #pragma once
 
 #include "arrays/ahead/predictor.h"
+#include "arrays/engine/sparse.h"
 #include "arrays/engine/views.h"
 #include "arrays/pure/page.h"
 #include "base/threads/thread.h"
@@ -73,7 +74,7 @@ struct Array {
   Array(const Array &) = delete;
   Array &operator=(const Array &) = delete;
 
-  // The pages' states, the pointers to rows, and the program's access in the beginning.
+  // The pointers to rows.
   void *build(char *pointers_at);
 
   // All nodes have the elements in common, and no data come or go. Pages have states only where pins keep other nodes' away.
@@ -97,7 +98,11 @@ struct Array {
   uint64_t row_of(const void *pointer) const;
   uint64_t rows_at_pointer(const void *pointer) const;
 
-  pages::Page &page(uint32_t index) { return pages[index]; }
+  // A page's state: made when anything first happens to the page. What is asked for below makes none, and a signal's handler may ask.
+  pages::Page &page(uint32_t index);
+  mcrl_access access_of(uint32_t index) const;
+  mcrl_access wanted_of(uint32_t index) const;
+  uint64_t pages_made() const { return pages_.entries_made(); }
   PageTraffic &traffic_of(uint32_t index);
   PageTraffic *find_traffic(uint32_t index);
 
@@ -111,18 +116,17 @@ struct Array {
   uint32_t index = 0; // of all that the program has made
   const mcrl_page_protocol &protocol;
   Views views;
-  std::vector<pages::Page> pages;
-  std::vector<bool> is_used; // by page: has had a step, and has to take part in synchronization points
-  std::vector<uint32_t> used;
+  std::vector<uint32_t> used; // pages that have had a step, and have to take part in synchronization points
   std::unordered_map<uint32_t, std::unique_ptr<PageTraffic>> traffic;
   std::deque<PageEvent> early; // from nodes that have passed a synchronization point that this one has not
   char **rows = nullptr;       // the innermost pointers; of one dimension nullptr
   void *result = nullptr;      // what the program has
 
 private:
-  void make_pages(uint32_t self, uint32_t nodes);
-  void give_first_access();
+  static constexpr uint32_t pages_of_chunk = 16;
 
+  uint32_t self_, nodes_;
+  Sparse<pages::Page, pages_of_chunk> pages_;
   void *tables_ = nullptr; // of pointers
   size_t tables_bytes_ = 0;
 };

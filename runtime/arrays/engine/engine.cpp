@@ -145,8 +145,8 @@ bool Arrays::stays(PageTraffic &traffic) const {
 
 void Arrays::take_step(Array &array, PageEvent &event) {
   pages::Page &page = array.page(event.page);
-  if (!array.is_used[event.page]) {
-    array.is_used[event.page] = true;
+  if (!page.takes_part) {
+    page.takes_part = true;
     array.used.push_back(event.page);
     page.epoch = epoch();
   }
@@ -158,7 +158,7 @@ void Arrays::take_step(Array &array, PageEvent &event) {
   bool is_at_rest = !pages::step(array.protocol, page, event.event, actions) && array.protocol.before_sync == nullptr;
   for (const Action &action : actions) perform(array, event, action);
   if (event.event.kind == Event::pushed && actions.empty()) node_.statistics[ArrayCounter::dropped]++;
-  if (is_at_rest) array.is_used[event.page] = false;
+  if (is_at_rest) page.takes_part = false;
   actions_ = std::move(actions);
 }
 
@@ -267,7 +267,7 @@ void Arrays::change_access(Array &array, uint32_t page) {
 // Whether a page follows another one, or no access is to be taken between them, which is none already.
 bool Arrays::is_one_run(Array &array, uint32_t last, const Change &next) {
   if (next.access != MCRL_NO_ACCESS || next.page - last > most_between) return next.page == last + 1;
-  while (++last < next.page && array.page(last).access == MCRL_NO_ACCESS) continue;
+  while (++last < next.page && array.access_of(last) == MCRL_NO_ACCESS) continue;
   return last == next.page;
 }
 

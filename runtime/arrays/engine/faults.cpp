@@ -35,7 +35,7 @@ __attribute__((no_sanitize("address"))) bool take_page_fault(Node &node, siginfo
   Array *array = arrays.find(info->si_addr);
   if (array == nullptr || array->is_in_place) return false;
   uint32_t page = array->page_of(info->si_addr);
-  auto access = static_cast<mcrl_access>(array->page(page).access);
+  auto access = array->access_of(page);
   bool is_write = FaultFrame::is_write(machine_context), has_access = access >= (is_write ? MCRL_WRITE_ACCESS : MCRL_READ_ACCESS);
   bool is_of_node = gettid() == node.life.kernel_thread;
   if (has_access && info->si_signo == SIGBUS && !(is_of_node && arrays.is_stepping()) && array->views.put_back(page)) return true;

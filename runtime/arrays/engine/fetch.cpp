@@ -31,7 +31,7 @@ void Arrays::fetch_ahead(Array &array, uint32_t index, mcrl_access access, Lease
 // The pages that are not here, and not on their way.
 void Arrays::fetch_ahead(Array &array, uint32_t first, uint32_t end) {
   for (uint32_t page = first; page < end; page++) {
-    if (array.page(page).access != MCRL_NO_ACCESS || array.page(page).wanted != MCRL_NO_ACCESS) continue;
+    if (array.access_of(page) != MCRL_NO_ACCESS || array.wanted_of(page) != MCRL_NO_ACCESS) continue;
     ahead_.follows(read_of(array, page));
     fetch_ahead(array, page);
   }
@@ -46,9 +46,9 @@ PageRead Arrays::read_of(const Array &array, uint32_t index) const {
 uint32_t Arrays::read_ahead(Array &array, uint32_t index, bool &recalled) {
   uint32_t end = array.shape.pages_in_the_beginning();
   auto is_absent = [&](uint32_t page) {
-    return array.page(page).access == MCRL_NO_ACCESS && array.page(page).wanted == MCRL_NO_ACCESS;
+    return array.access_of(page) == MCRL_NO_ACCESS && array.wanted_of(page) == MCRL_NO_ACCESS;
   };
-  if (!prefetches_ || array.protocol.prefetches == 0 || array.page(index).access != MCRL_NO_ACCESS || index >= end) return index;
+  if (!prefetches_ || array.protocol.prefetches == 0 || array.access_of(index) != MCRL_NO_ACCESS || index >= end) return index;
   PageRead read = read_of(array, index);
   std::vector<uint32_t> others = is_absent(index) ? ahead_.recall(read, is_absent) : std::vector<uint32_t>{};
   uint32_t next = ahead_.follow(read);
@@ -71,7 +71,7 @@ Lease Arrays::lease_of(const Array &array, uint32_t index) {
 
 // What a node reads in this phase it may read in a later one, too.
 void Arrays::note_read(Array &array, uint32_t index, mcrl_access access) {
-  bool is_first_use = array.page(index).access == MCRL_NO_ACCESS && access == MCRL_READ_ACCESS;
+  bool is_first_use = array.access_of(index) == MCRL_NO_ACCESS && access == MCRL_READ_ACCESS;
   if (!is_first_use || array.protocol.prefetches == 0) return;
   ahead_.read(read_of(array, index));
 }
@@ -83,7 +83,7 @@ void Arrays::fault(Array &array, uint32_t index, mcrl_access access) {
     node_.statistics[ArrayCounter::late]++;
   bool reads = access == MCRL_READ_ACCESS;
   node_.statistics[reads ? ArrayCounter::read_faults : ArrayCounter::write_faults]++;
-  bool is_asked = array.page(index).wanted >= access;
+  bool is_asked = array.wanted_of(index) >= access;
   ask(array, index, access, reads && !is_asked ? lease_of(array, index) : Lease{});
 }
 
@@ -117,14 +117,14 @@ void Arrays::await_page(Array &array, uint32_t index, mcrl_access access) {
 void Arrays::fetch(Array &array, uint32_t first, uint32_t last, mcrl_access access, bool pins) {
   bool keeps = pins || (first != last && !array.is_in_place), is_here = array.is_in_place && !(pins && array.pins_exclude());
   for (uint32_t next = first; next <= last;) {
-    if (is_here || array.page(next).access >= access) {
+    if (is_here || array.access_of(next) >= access) {
       if (keeps) traffic_of(array, next).pins++;
       next++;
       continue;
     }
     if (!array.is_in_place) note_read(array, next, access); // the first of them
     if (next < last) fetch_all(array, next, last, access);
-    if (array.page(next).access < access) await_page(array, next, access);
+    if (array.access_of(next) < access) await_page(array, next, access);
   }
   if (keeps && !pins) unpin(array, first, last);
 }
@@ -133,7 +133,7 @@ void Arrays::fetch(Array &array, uint32_t first, uint32_t last, mcrl_access acce
 void Arrays::fetch_all(Array &array, uint32_t first, uint32_t last, mcrl_access access) {
   happen_together([&] {
     for (uint32_t page = first; page <= last; page++) {
-      if (array.page(page).access >= access || array.page(page).wanted >= access) continue;
+      if (array.access_of(page) >= access || array.wanted_of(page) >= access) continue;
       if (page == first)
         ask(array, page, access,
             access == MCRL_READ_ACCESS ? lease_of(array, page)
@@ -147,8 +147,7 @@ void Arrays::ask_for(const std::vector<PageRange> &ranges, mcrl_access access) {
   happen_together([&] {
     for (const PageRange &range : ranges)
       for (uint32_t page = range.first; page <= range.last && !range.array->is_in_place; page++) {
-        const pages::Page &at = range.array->page(page);
-        if (at.access >= access || at.wanted >= access) continue;
+        if (range.array->access_of(page) >= access || range.array->wanted_of(page) >= access) continue;
         note_read(*range.array, page, access); // else no fault would show that it is
         fetch_ahead(*range.array, page, access, access == MCRL_READ_ACCESS ? lease_of(*range.array, page) : Lease{});
       }
@@ -161,7 +160,7 @@ bool Arrays::comes_now(Array &array, uint32_t index) {
   if (traffic == nullptr || !traffic->comes) return false;
   note_read(array, index, MCRL_READ_ACCESS);
   await_briefly(array, index, index);
-  return array.page(index).access != MCRL_NO_ACCESS;
+  return array.access_of(index) != MCRL_NO_ACCESS;
 }
 
 // An instruction that comes back to a page after a fault on the next one makes an access across both. They are fetched together, for others
@@ -190,7 +189,7 @@ void Arrays::fault_at(Array &array, uint32_t page, mcrl_access access, const voi
 void Arrays::await_briefly(Array &array, uint32_t first, uint32_t last) {
   for (uint32_t page = first; page <= last; page++) {
     uint64_t end = node_.conduit.now_ns() + cost_of_fault_ns;
-    while (array.page(page).access == MCRL_NO_ACCESS) {
+    while (array.access_of(page) == MCRL_NO_ACCESS) {
       if (!node_.ready.empty() || node_.conduit.now_ns() >= end) return;
       poll(node_);
     }

@@ -125,7 +125,7 @@ void Arrays::step_all(Event::Kind kind) {
       PageEvent event{.page = page, .event = {.kind = kind}};
       take_step(*array, event);
       if (kind == Event::after_sync && array->page(page).awaited != 0) awaited_.emplace_back(array.get(), page);
-      if (array->is_used[page]) array->used[left++] = page;
+      if (array->page(page).takes_part) array->used[left++] = page;
     }
     array->used.resize(left);
   }
@@ -144,7 +144,7 @@ void Arrays::claim_rows(Array &array, uint32_t index) {
     if (std::memcmp(twin + from, contents + from, to - from) == 0) continue;
     bool is_here = index < array.shape.pages_in_the_beginning();
     for (uint32_t each = array.shape.page_at(at); is_here && each <= array.shape.page_at(at + row_bytes - 1); each++)
-      is_here = array.page(each).access == MCRL_WRITE_ACCESS;
+      is_here = array.access_of(each) == MCRL_WRITE_ACCESS;
     auto flags = static_cast<uint16_t>((page.owner == page.self ? Claim::by_owner : 0) | (is_here ? Claim::movable : 0));
     claims_.push_back({static_cast<uint16_t>(array.index), flags, index, static_cast<uint32_t>(row), page.self});
   }
@@ -159,7 +159,7 @@ void Arrays::move_rows(const std::vector<RowMove> &moves) {
     MCRL_ASSERT(from != to && "a row moves once");
     if (is_mine) {
       for (uint32_t page = of.shape.page_at(from); page <= of.shape.page_at(from + bytes - 1); page++)
-        MCRL_ASSERT(of.page(page).access != MCRL_NO_ACCESS && "a row moves to a node that has all of it");
+        MCRL_ASSERT(of.access_of(page) != MCRL_NO_ACCESS && "a row moves to a node that has all of it");
       std::memcpy(of.views.memory_at(to), of.views.memory_at(from), bytes);
       of.views.protect(first, of.shape.pages_of_slot(), MCRL_WRITE_ACCESS);
       node_.statistics[ArrayCounter::rows_moved]++;
@@ -181,7 +181,8 @@ void Arrays::tell_pages(const std::vector<PageNews> &news) {
       }
   for (const PageNews &each : news) {
     pages::Page &page = array(each.array).page(each.page);
-    page.announced_by = each.nodes;
+    page.announced_by.clear();
+    for (uint32_t node : each.nodes) page.announced_by.add(node);
     page.claims_stay = static_cast<uint8_t>(std::binary_search(each.nodes.begin(), each.nodes.end(), page.self));
     page.announcers = static_cast<uint32_t>(each.nodes.size() - page.claims_stay);
   }
@@ -201,7 +202,7 @@ void Arrays::find_due() {
     if (!prefetches_) return;
     for (PageName name : predictor->due(epoch() + 1)) {
       Array &of = array(name.first);
-      if (of.page(name.second).access != MCRL_NO_ACCESS) continue;
+      if (of.access_of(name.second) != MCRL_NO_ACCESS) continue;
       predictor->asked(name, epoch() + 1);
       if (of.protocol.push != nullptr && predictor->is_pushed(name)) expect(of, name.second);
       else due_.push_back({name, predictor});

@@ -3,7 +3,6 @@
 #include "base/support/fatal.h"
 #include "base/support/memory.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -76,24 +75,23 @@ bool UserFaults::are_there() { return descriptor() >= 0; }
 
 // The pages of other nodes are faults from the first access on; of own ones the kernel gives memory then. A mapping is divided where pages
 // of the one kind follow the other: if that is so too often, own ones are faults, too, once each.
-UserFaults::UserFaults(const Shape &shape, char *program, std::byte *runtime, uint32_t self)
-    : shape_(shape), program_(program), runtime_(runtime), self_(self), access_(shape.pages(), MCRL_NO_ACCESS) {
-  uint32_t changes = 0;
-  for (uint32_t page = 0; page < shape.pages(); page++) {
-    if (is_own(page)) access_[page] = MCRL_WRITE_ACCESS;
-    changes += page > 0 && access_[page] != access_[page - 1];
-  }
-  for (uint32_t first = 0, end; first < shape.pages(); first = end) {
-    for (end = first + 1; end < shape.pages() && (changes > most_changes || access_[end] == access_[first]);) end++;
-    bool own = changes <= most_changes && is_own(first);
-    MemoryText text;
-    if (int error = hear(descriptor(), at(first), bytes(end - first), own ? of_own : of_others); error != 0)
-      fatal("mcrl_array_new: no faults of pages %u to %u: %s; MCRL_TUNE=userfaultfd=0 does without", first, end - 1,
-            describe_refusal(error, text));
+UserFaults::UserFaults(const Shape &shape, char *program, std::byte *runtime, PageAccess &access)
+    : shape_(shape), program_(program), runtime_(runtime), access_(access) {
+  uint32_t changes = 0, count = shape.pages();
+  for (uint32_t first = 0; first < count && changes <= most_changes; changes++) first = access.end_of_own(first);
+  bool is_one = changes > most_changes;
+  for (uint32_t first = 0, end; first < count; first = end) {
+    end = is_one ? count : access.end_of_own(first);
+    hear_of(first, end, !is_one && access.is_own(first));
   }
 }
 
-bool UserFaults::is_own(uint32_t page) const { return page < shape_.pages_in_the_beginning() && shape_.home(page) == self_; }
+void UserFaults::hear_of(uint32_t first, uint32_t end, bool own) const {
+  MemoryText text;
+  if (int error = hear(descriptor(), at(first), bytes(end - first), own ? of_own : of_others); error != 0)
+    fatal("mcrl_array_new: no faults of pages %u to %u: %s; MCRL_TUNE=userfaultfd=0 does without", first, end - 1,
+          describe_refusal(error, text));
+}
 
 char *UserFaults::at(uint32_t page) const { return program_ + shape_.address_of(page); }
 
@@ -102,27 +100,27 @@ uint64_t UserFaults::bytes(uint32_t count) const { return count * shape_.page_by
 // Access is taken from all at once: there is none to some of them, which are not in the table.
 void UserFaults::set(uint32_t first, uint32_t count, mcrl_access access) {
   if (access == MCRL_NO_ACCESS) {
-    auto begin = access_.begin() + first, end = begin + count;
-    if (std::all_of(begin, end, [](mcrl_access each) { return each == MCRL_NO_ACCESS; })) return;
-    std::fill(begin, end, MCRL_NO_ACCESS);
+    if (access_.all_are(first, count, MCRL_NO_ACCESS)) return;
+    access_.set(first, count, MCRL_NO_ACCESS);
     return take_away(first, count);
   }
   for (uint32_t next = first, end; next < first + count; next = end) {
-    mcrl_access before = access_[next];
-    for (end = next; end < first + count && access_[end] == before; end++) access_[end] = access;
+    mcrl_access before = access_.of(next);
+    for (end = next + 1; end < first + count && access_.of(end) == before;) end++;
+    access_.set(next, end - next, access);
     change(next, end - next, before, access);
   }
 }
 
 bool UserFaults::fill(uint32_t page, const std::byte *contents, mcrl_access access) {
-  if (access_[page] != MCRL_NO_ACCESS || access == MCRL_NO_ACCESS) return false;
+  if (access_.of(page) != MCRL_NO_ACCESS || access == MCRL_NO_ACCESS) return false;
   uffdio_copy filled{.dst = reinterpret_cast<uintptr_t>(at(page)),
                      .src = reinterpret_cast<uintptr_t>(contents),
                      .len = bytes(1),
                      .mode = UFFDIO_COPY_MODE_DONTWAKE | (access == MCRL_READ_ACCESS ? UFFDIO_COPY_MODE_WP : 0),
                      .copy = 0};
   if (ioctl(descriptor(), UFFDIO_COPY, &filled) == 0) {
-    access_[page] = access;
+    access_.set(page, 1, access);
     return true;
   }
   if (filled.copy > 0) madvise(at(page), static_cast<uint64_t>(filled.copy), MADV_DONTNEED); // what has come into the table
@@ -152,7 +150,7 @@ int UserFaults::give_one(uint32_t page, uint64_t offset, mcrl_access access) {
 // Own pages without memory get some: the kernel would not tell of a fault there.
 void UserFaults::take_away(uint32_t first, uint32_t count) {
   for (uint32_t page = first; page < first + count; page++)
-    for (uint64_t offset = 0; is_own(page) && offset < bytes(1); offset += system_page_bytes) allocate(page, offset);
+    for (uint64_t offset = 0; access_.is_own(page) && offset < bytes(1); offset += system_page_bytes) allocate(page, offset);
   if (madvise(at(first), bytes(count), MADV_DONTNEED) != 0)
     fatal("page %u of a shared array cannot be taken away: %s", first, strerror(errno));
 }
@@ -170,10 +168,11 @@ void UserFaults::allocate(uint32_t page, uint64_t offset) const {
 }
 
 bool UserFaults::put_back(uint32_t page) {
-  if (access_[page] == MCRL_NO_ACCESS) return false;
+  mcrl_access access = access_.of(page);
+  if (access == MCRL_NO_ACCESS) return false;
   bool has_put = false;
   for (uint64_t offset = 0; offset < bytes(1); offset += system_page_bytes)
-    has_put = give_one(page, offset, access_[page]) == 0 || has_put;
+    has_put = give_one(page, offset, access) == 0 || has_put;
   return has_put;
 }
 

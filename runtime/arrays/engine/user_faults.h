@@ -6,11 +6,9 @@
 // at the first access, as always.
 #pragma once
 
-#include "arrays/engine/shape.h"
-#include "arrays/pure/page.h"
+#include "arrays/engine/access.h"
 
 #include <cstddef>
-#include <vector>
 
 namespace mcrl {
 
@@ -19,8 +17,8 @@ public:
   // Whether the kernel has it, and lets this process use it.
   static bool are_there();
 
-  // The array's memory is mapped for the program and for the runtime. The node has its own pages, to write, and no others.
-  UserFaults(const Shape &, char *program, std::byte *runtime, uint32_t self);
+  // The array's memory is mapped for the program and for the runtime, and the access is that in the beginning.
+  UserFaults(const Shape &, char *program, std::byte *runtime, PageAccess &);
 
   void set(uint32_t first, uint32_t count, mcrl_access);
 
@@ -33,7 +31,7 @@ public:
   bool put_back(uint32_t page);
 
 private:
-  bool is_own(uint32_t page) const; // in the beginning
+  void hear_of(uint32_t first, uint32_t end, bool own) const;
   void change(uint32_t first, uint32_t count, mcrl_access from, mcrl_access to);
   void give(uint32_t first, uint32_t count, mcrl_access);
   void take_away(uint32_t first, uint32_t count);
@@ -46,8 +44,7 @@ private:
   const Shape &shape_;
   char *program_;
   std::byte *runtime_;
-  uint32_t self_;
-  std::vector<mcrl_access> access_; // by page
+  PageAccess &access_;
 };
 
 } // namespace mcrl

@@ -3,7 +3,6 @@
 #include "base/support/fatal.h"
 #include "base/support/memory.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <cinttypes>
 #include <cstring>
@@ -32,8 +31,7 @@ int protection_of(mcrl_access access) {
 void Views::map(const Shape &shape, char *address, uint32_t self, bool by_user_faults) {
   shape_ = &shape;
   program_ = address;
-  has_memory_.resize(shape.pages());
-  access_.assign(shape.pages(), MCRL_NO_ACCESS);
+  access_.emplace(shape, self);
   uint64_t bytes = shape.memory_bytes();
   int file = memfd_create("mcrl array", MFD_CLOEXEC);
   if (file < 0 || ftruncate(file, static_cast<off_t>(bytes)) != 0) fatal_no_memory("no memory", bytes);
@@ -45,7 +43,7 @@ void Views::map(const Shape &shape, char *address, uint32_t self, bool by_user_f
     int protection = by_faults ? PROT_READ | PROT_WRITE : PROT_NONE;
     if (mmap(program_, bytes, protection, MAP_SHARED | MAP_FIXED, file, 0) == MAP_FAILED)
       fatal_no_memory("no address space", bytes);
-    if (by_faults) user_faults_ = std::make_unique<UserFaults>(shape, program_, runtime_, self);
+    if (by_faults) user_faults_ = std::make_unique<UserFaults>(shape, program_, runtime_, *access_);
   } else {
     for (uint32_t page = 0; page < shape.pages(); page++) {
       auto offset = static_cast<off_t>(shape.memory_of(page) / system_page_bytes * system_page_bytes);
@@ -60,6 +58,14 @@ void Views::map(const Shape &shape, char *address, uint32_t self, bool by_user_f
   // A child of fork() is no node: it may not change what the node has.
   madvise(program_, shape.address_bytes(), MADV_DONTFORK);
   madvise(runtime_, bytes, MADV_DONTFORK);
+  if (user_faults_ == nullptr) give_first_access();
+}
+
+void Views::give_first_access() {
+  for (uint32_t first = 0, end; first < shape_->pages(); first = end) {
+    end = access_->end_of_own(first);
+    if (access_->is_own(first)) set_mapping(first, end - first, MCRL_WRITE_ACCESS);
+  }
 }
 
 void Views::map_in_place(const Shape &shape, char *address, const HostMemory &memory, uint64_t offset) {
@@ -77,15 +83,15 @@ Views::~Views() {
 }
 
 void Views::allocate(uint32_t page) {
-  if (runtime_ == nullptr || has_memory_[page]) return;
-  has_memory_[page] = true;
+  if (runtime_ == nullptr || access_->has_memory(page)) return;
+  access_->note_memory(page);
   const volatile std::byte *end = this->page(page) + shape_->page_bytes();
   for (const volatile std::byte *at = this->page(page); at < end; at += system_page_bytes) *at;
 }
 
 void Views::install(uint32_t page, const std::byte *contents, mcrl_access access) {
-  bool is_filled = !has_memory_[page] && user_faults_ != nullptr && user_faults_->fill(page, contents, access);
-  has_memory_[page] = true;
+  bool is_filled = !access_->has_memory(page) && user_faults_ != nullptr && user_faults_->fill(page, contents, access);
+  access_->note_memory(page);
   if (!is_filled) std::memcpy(this->page(page), contents, shape_->page_bytes());
 }
 
@@ -103,9 +109,12 @@ void Views::put_in_table(uint32_t first, uint32_t last) const {
 
 void Views::protect(uint32_t first, uint32_t count, mcrl_access access) {
   if (user_faults_ != nullptr) return user_faults_->set(first, count, access);
-  auto from = access_.begin() + first, to = from + count;
-  if (std::all_of(from, to, [access](mcrl_access each) { return each == access; })) return;
-  std::fill(from, to, access);
+  if (access_->all_are(first, count, access)) return;
+  access_->set(first, count, access);
+  set_mapping(first, count, access);
+}
+
+void Views::set_mapping(uint32_t first, uint32_t count, mcrl_access access) {
   uint64_t begins = shape_->address_of(first) / system_page_bytes * system_page_bytes;
   uint64_t last = shape_->address_of(first + count - 1), ends = last + shape_->page_bytes();
   ends = (ends + system_page_bytes - 1) / system_page_bytes * system_page_bytes;

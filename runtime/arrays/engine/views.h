@@ -2,11 +2,12 @@
 // the runtime, which reads and writes it always.
 #pragma once
 
+#include "arrays/engine/access.h"
 #include "arrays/engine/host_memory.h"
 #include "arrays/engine/user_faults.h"
 
 #include <memory>
-#include <vector>
+#include <optional>
 
 namespace mcrl {
 
@@ -17,8 +18,8 @@ public:
   Views &operator=(const Views &) = delete;
   ~Views();
 
-  // The program's view begins at `address`, which is reserved. Its access to pages is then to be set (protect). By userfaultfd, if that is
-  // wanted and there. Ends the program if there is no memory.
+  // The program's view begins at `address`, which is reserved. It has access to this node's own pages. By userfaultfd, if that is wanted
+  // and there. Ends the program if there is no memory.
   void map(const Shape &, char *address, uint32_t self, bool by_user_faults);
 
   // The same in memory that all nodes have in common: the program has access to all of it at all times, and there are no pages. The bytes
@@ -45,13 +46,17 @@ public:
   // Whether a page that the program has access to, and has a fault at, was not in its page table, and is now.
   bool put_back(uint32_t page) { return user_faults_ != nullptr && user_faults_->put_back(page); }
 
+  uint64_t entries_made() const { return access_->entries_made(); } // of pages' access
+
 private:
+  void give_first_access();
+  void set_mapping(uint32_t first, uint32_t count, mcrl_access);
+
   const Shape *shape_ = nullptr;
   char *program_ = nullptr;
   std::byte *runtime_ = nullptr;
+  std::optional<PageAccess> access_;
   std::unique_ptr<UserFaults> user_faults_; // else the access is that of the mappings
-  std::vector<mcrl_access> access_;         // by page, if it is that of the mappings
-  std::vector<bool> has_memory_;            // by page: true if it surely has
 };
 
 } // namespace mcrl

@@ -4,6 +4,7 @@
 // Actions. The same functions run in the runtime (arrays/) and under the exhaustive exploration (test/pages/).
 #pragma once
 
+#include "arrays/pure/node_set.h"
 #include "mcrl_page_protocol.h"
 
 #include <algorithm>
@@ -44,13 +45,11 @@ struct Page : mcrl_page {
   Page() : mcrl_page{} {}
   Page(uint32_t self, uint32_t nodes, uint32_t home);
 
-  bool has_copy(uint32_t node) const { return node / 64 < copies.size() && (copies[node / 64] >> node % 64 & 1) != 0; }
-
-  std::vector<uint64_t> copies;        // a bit for each node
-  std::vector<uint32_t> announced_by; // from after_sync to the next one: the nodes that have announced it, this one, too
-  Actions *actions = nullptr;          // of the step that runs
-  bool copies_change = false;          // in that step
+  bool takes_part = false; // the caller's: in synchronization points, since it has had a step
+  NodeSet copies;
+  NodeSet announced_by; // from after_sync to the next one: the nodes that have announced it, this one, too
 };
+static_assert(sizeof(Page) <= 56, "a node has one for each page that anything has happened to");
 
 // What happened.
 struct Event {
@@ -71,5 +70,8 @@ struct Event {
 // suffices. False: it was a synchronization point, and did nothing; the next one would do nothing, too, as long as nothing else happens, if
 // the protocol has no before_sync.
 bool step(const mcrl_page_protocol &, Page &, const Event &, Actions &);
+
+// Those of the step that runs, for tests.
+Actions &actions_of_step();
 
 } // namespace mcrl::pages

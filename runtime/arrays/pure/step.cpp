@@ -2,18 +2,23 @@
 
 #include "base/support/fatal.h"
 
-#include <algorithm>
-
 namespace mcrl::pages {
 namespace {
+
+// The step that runs.
+struct Running {
+  Page *page = nullptr;
+  Actions *actions = nullptr;
+  bool copies_change = false;
+};
+thread_local Running running;
 
 Page &page_of(mcrl_page *page) { return *static_cast<Page *>(page); }
 const Page &page_of(const mcrl_page *page) { return *static_cast<const Page *>(page); }
 
 Action &add(mcrl_page *page, Action::Kind kind) {
-  Actions *actions = page_of(page).actions;
-  MCRL_ASSERT(actions != nullptr && "only the functions of a protocol make these calls");
-  return actions->emplace_back(Action{.kind = kind});
+  MCRL_ASSERT(running.page == page && "only the functions of a protocol make these calls, for their page");
+  return running.actions->emplace_back(Action{.kind = kind});
 }
 
 void send(mcrl_page *page, Action::Kind kind, uint32_t to, const Message *message, bool with_data = false) {
@@ -50,9 +55,8 @@ Page::Page(uint32_t self, uint32_t nodes, uint32_t home) : mcrl_page{} {
 }
 
 bool step(const mcrl_page_protocol &protocol, Page &page, const Event &event, Actions &actions) {
-  MCRL_ASSERT(page.actions == nullptr);
-  page.actions = &actions;
-  page.copies_change = false;
+  MCRL_ASSERT(running.page == nullptr);
+  running = {&page, &actions, false};
   bool does_something = true;
   switch (event.kind) {
   case Event::fault: protocol.fault(&page, event.wanted); break;
@@ -70,13 +74,15 @@ bool step(const mcrl_page_protocol &protocol, Page &page, const Event &event, Ac
     if (protocol.after_sync != nullptr) {
       mcrl_page before = page;
       protocol.after_sync(&page);
-      does_something = page.copies_change || !actions.empty() || !is_same(before, page);
+      does_something = running.copies_change || !actions.empty() || !is_same(before, page);
     }
     break;
   }
-  page.actions = nullptr;
+  running.page = nullptr;
   return does_something;
 }
+
+Actions &actions_of_step() { return *running.actions; }
 
 } // namespace mcrl::pages
 
@@ -91,7 +97,7 @@ void mcrl_page_reply(mcrl_page *page, uint32_t to, const mcrl_page_message *mess
 void mcrl_page_reply_with_twin(mcrl_page *page, uint32_t to, const mcrl_page_message *message) {
   MCRL_ASSERT(page->has_twin);
   send(page, Action::reply, to, message, true);
-  page_of(page).actions->back().of_twin = true;
+  running.actions->back().of_twin = true;
 }
 
 void mcrl_page_request_with_changes(mcrl_page *page, uint32_t to, const mcrl_page_message *message) {
@@ -140,23 +146,21 @@ void mcrl_page_keep(mcrl_page *page, const mcrl_page_message *message) { add(pag
 void mcrl_page_take_up(mcrl_page *page) { add(page, Action::take_up); }
 
 void mcrl_page_add_copy(mcrl_page *page, uint32_t node) {
-  std::vector<uint64_t> &copies = page_of(page).copies;
   MCRL_ASSERT(node < page->nodes);
-  if (copies.size() <= node / 64) copies.resize(node / 64 + 1);
-  copies[node / 64] |= uint64_t{1} << node % 64;
-  page_of(page).copies_change = true;
+  page_of(page).copies.add(node);
+  running.copies_change = true;
 }
 
 void mcrl_page_remove_copy(mcrl_page *page, uint32_t node) {
-  if (!page_of(page).has_copy(node)) return;
-  page_of(page).copies[node / 64] &= ~(uint64_t{1} << node % 64);
-  page_of(page).copies_change = true;
+  if (!page_of(page).copies.has(node)) return;
+  page_of(page).copies.remove(node);
+  running.copies_change = true;
 }
 
-int mcrl_page_has_copy(const mcrl_page *page, uint32_t node) { return page_of(page).has_copy(node); }
+int mcrl_page_has_copy(const mcrl_page *page, uint32_t node) { return page_of(page).copies.has(node); }
 
 uint32_t mcrl_page_next_copy(const mcrl_page *page, uint32_t from) {
-  while (from < page->nodes && !page_of(page).has_copy(from)) from++;
+  while (from < page->nodes && !page_of(page).copies.has(from)) from++;
   return from;
 }
 
@@ -164,6 +168,5 @@ void mcrl_page_announce(mcrl_page *page) { add(page, Action::announce); }
 void mcrl_page_claim_rows(mcrl_page *page) { add(page, Action::claim_rows); }
 
 int mcrl_page_has_announced(const mcrl_page *page, uint32_t node) {
-  const std::vector<uint32_t> &by = page_of(page).announced_by;
-  return std::find(by.begin(), by.end(), node) != by.end();
+  return page_of(page).announced_by.has(node);
 }
