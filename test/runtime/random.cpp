@@ -239,7 +239,8 @@ bool is_complete(const Counters &sum) {
   // there are no guards and no shared arrays here. What is passed on is tried by a test of its own (transit_test).
   auto is_required = [](size_t kind) {
     constexpr Kind rare[] = {Kind::gone, Kind::in_place_gone, Kind::private_to_home, Kind::spawned_ended, Kind::unwritten,
-                             Kind::page_request, Kind::page_reply, Kind::page_sync, Kind::steal, Kind::forks, Kind::passed_on};
+                             Kind::page_request, Kind::page_reply, Kind::page_shared, Kind::page_sync, Kind::steal,
+                             Kind::forks, Kind::passed_on};
     bool is_rare = std::find(std::begin(rare), std::end(rare), static_cast<Kind>(kind)) != std::end(rare);
     return statistics_names.kinds[kind] != nullptr && !is_rare;
   };

@@ -27,7 +27,7 @@ uint32_t PageAccess::end_of_own(uint32_t page) const {
   uint32_t slots = shape_.pages_in_the_beginning();
   while (page < slots) {
     Shape::PageRun run = shape_.run_at(page);
-    if ((run.home == self_) != own) return page;
+    if (own_.has(run.home) != own) return page;
     page = run.end;
   }
   return own ? page : shape_.pages();

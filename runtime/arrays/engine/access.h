@@ -2,6 +2,7 @@
 // nothing has changed is as it was in the beginning: the node has its own pages, to write, and no others.
 #pragma once
 
+#include "arrays/engine/host_memory.h"
 #include "arrays/engine/shape.h"
 #include "arrays/engine/sparse.h"
 
@@ -9,7 +10,7 @@ namespace mcrl {
 
 class PageAccess {
 public:
-  PageAccess(const Shape &shape, uint32_t self) : shape_(shape), self_(self), entries_(shape.pages()) {}
+  PageAccess(const Shape &shape, const OwnHomes &own) : shape_(shape), own_(own), entries_(shape.pages()) {}
 
   // A signal's handler may call it.
   mcrl_access of(uint32_t page) const {
@@ -17,7 +18,7 @@ public:
     return entry == nullptr ? in_the_beginning(page) : static_cast<mcrl_access>(*entry & access_bits);
   }
   mcrl_access in_the_beginning(uint32_t page) const { return is_own(page) ? MCRL_WRITE_ACCESS : MCRL_NO_ACCESS; }
-  bool is_own(uint32_t page) const { return page < shape_.pages_in_the_beginning() && shape_.home(page) == self_; }
+  bool is_own(uint32_t page) const { return page < shape_.pages_in_the_beginning() && own_.has(shape_.home(page)); }
 
   bool all_are(uint32_t first, uint32_t count, mcrl_access) const;
   void set(uint32_t first, uint32_t count, mcrl_access);
@@ -40,7 +41,7 @@ private:
   uint8_t &entry(uint32_t page);
 
   const Shape &shape_;
-  uint32_t self_;
+  OwnHomes own_;
   Sparse<uint8_t, per_chunk> entries_;
 };
 

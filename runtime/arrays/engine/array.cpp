@@ -4,33 +4,49 @@
 #include "base/support/memory.h"
 
 #include <cerrno>
+#include <cinttypes>
 #include <sys/mman.h>
 
 namespace mcrl {
 
 Array::Array(Shape given, const mcrl_page_protocol &protocol, char *address, uint32_t self, uint32_t nodes,
              bool by_user_faults)
-    : shape(std::move(given)), protocol(protocol), self_(self), nodes_(nodes), pages_(shape.pages()) {
-  views.map(shape, address, self, by_user_faults);
+    : shape(std::move(given)), protocol(protocol), own_{self}, nodes_(nodes), pages_(shape.pages()) {
+  views.map(shape, address, own_, by_user_faults);
 }
 
 Array::Array(Shape given, const mcrl_page_protocol &protocol, char *address, uint32_t self, uint32_t nodes, const HostMemory &memory,
              uint64_t offset)
-    : is_in_place(true), shape(std::move(given)), protocol(protocol), self_(self), nodes_(nodes), pages_(shape.pages()) {
+    : is_in_place(true), shape(std::move(given)), protocol(protocol), own_{self}, nodes_(nodes), pages_(shape.pages()) {
   views.map_in_place(shape, address, memory, offset);
 }
 
+Array::Array(Shape given, const mcrl_page_protocol &protocol, char *address, uint32_t self, uint32_t nodes, bool by_user_faults,
+             const HostMemory &memory, uint64_t offset, uint64_t words_offset)
+    : shape(std::move(given)), protocol(protocol), own_{self, &memory}, nodes_(nodes), pages_(shape.pages()) {
+  views.map(shape, address, own_, by_user_faults, &memory, offset);
+  void *words = mmap(nullptr, words_bytes(shape), PROT_READ | PROT_WRITE, MAP_SHARED, memory.file(), static_cast<off_t>(words_offset));
+  if (MemoryText text; words == MAP_FAILED)
+    fatal("mcrl_array_new: no memory for %" PRIu64 " bytes of pages' states: %s", words_bytes(shape), describe_refusal(errno, text));
+  words_ = static_cast<uint64_t *>(words);
+}
+
+uint64_t Array::words_bytes(const Shape &shape) { return shape.pages() * sizeof(uint64_t); }
+
 pages::Page &Array::page(uint32_t index) {
   return pages_.at(index, [this](uint32_t first, uint32_t end, pages::Page *entries) {
-    for (uint32_t each = first; each < end; each++)
-      entries[each - first] = pages::Page(self_, nodes_, each < shape.pages_in_the_beginning() ? shape.home(each) : nodes_);
+    for (uint32_t each = first; each < end; each++) {
+      uint32_t home = each < shape.pages_in_the_beginning() ? shape.home(each) : nodes_;
+      entries[each - first] = pages::Page(own_.self, nodes_, home);
+      if (own_.has(home)) entries[each - first].access = MCRL_WRITE_ACCESS;
+    }
   });
 }
 
 mcrl_access Array::access_of(uint32_t index) const {
   const pages::Page *page = pages_.find(index);
   if (page != nullptr) return static_cast<mcrl_access>(page->access);
-  return index < shape.pages_in_the_beginning() && shape.home(index) == self_ ? MCRL_WRITE_ACCESS : MCRL_NO_ACCESS;
+  return index < shape.pages_in_the_beginning() && own_.has(shape.home(index)) ? MCRL_WRITE_ACCESS : MCRL_NO_ACCESS;
 }
 
 mcrl_access Array::wanted_of(uint32_t index) const {
@@ -61,6 +77,7 @@ void *Array::build(char *at) {
 }
 
 Array::~Array() {
+  if (words_ != nullptr) munmap(words_, words_bytes(shape));
   if (tables_ != nullptr) mmap(tables_, tables_bytes_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
 }
 

@@ -5,11 +5,13 @@
 #include "arrays/engine/sparse.h"
 #include "arrays/engine/views.h"
 #include "arrays/pure/page.h"
+#include "arrays/pure/sharing.h"
 #include "base/threads/thread.h"
 
 #include <algorithm>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <span>
 #include <unordered_map>
 
@@ -34,6 +36,7 @@ struct PageEvent {
   bool is_due = false;     // it has waited for a page that stays
   bool of_meeting = false; // sent at a synchronization point: it does not wait for a page that stays
   std::unique_ptr<std::byte[]> kept;
+  std::optional<sharing::Event> told; // by a node of this host, and not `event`
 
   // For what is done when the message is gone.
   PageEvent &&keep() {
@@ -46,13 +49,20 @@ struct PageEvent {
   }
 };
 
+struct PutOff; // engine/neighbours.cpp
+
 // What most pages do not have at any time.
 struct PageTraffic : Runnable {
+  PageTraffic();
+  ~PageTraffic();
+
   struct Waiting {
     PageWaiter *waiter;
     mcrl_access access;
   };
   std::vector<Waiting> waiting;
+  sharing::Share share;
+  std::unique_ptr<PutOff> closing; // of a step that waits for neighbours
   std::deque<PageEvent> kept; // by the protocol, until it takes them up
   std::deque<PageEvent> held; // by the runtime, until threads have run that have waited, the window has ended, and the page is not pinned
   std::unique_ptr<std::byte[]> twin;
@@ -68,11 +78,16 @@ struct PageTraffic : Runnable {
 
 struct Array {
   Array(Shape shape, const mcrl_page_protocol &, char *address, uint32_t self, uint32_t nodes, bool by_user_faults);
+  // Nodes of a host have the pages in common; what the host has of each is in a word, after the elements in its memory.
+  Array(Shape shape, const mcrl_page_protocol &, char *address, uint32_t self, uint32_t nodes, bool by_user_faults, const HostMemory &,
+        uint64_t offset, uint64_t words_offset);
   // In memory that all nodes have in common.
   Array(Shape shape, const mcrl_page_protocol &, char *address, uint32_t self, uint32_t nodes, const HostMemory &, uint64_t offset);
   ~Array();
   Array(const Array &) = delete;
   Array &operator=(const Array &) = delete;
+
+  static uint64_t words_bytes(const Shape &);
 
   // The pointers to rows.
   void *build(char *pointers_at);
@@ -80,6 +95,10 @@ struct Array {
   // All nodes have the elements in common, and no data come or go. Pages have states only where pins keep other nodes' away.
   bool is_in_place = false;
   bool pins_exclude() const { return !is_in_place || !has_syncs(); } // under a protocol with one writer at any time
+
+  bool has_neighbours() const { return words_ != nullptr; }
+  uint64_t &word(uint32_t index) const { return words_[index]; }
+  std::vector<uint32_t> used_of_neighbours; // pages to which this node has had access in this phase, and of which another one is the agent
 
   // Whether its protocol takes notice of synchronization points.
   bool has_syncs() const { return protocol.before_sync != nullptr || protocol.after_sync != nullptr; }
@@ -125,10 +144,12 @@ struct Array {
 private:
   static constexpr uint32_t pages_of_chunk = 16;
 
-  uint32_t self_, nodes_;
+  OwnHomes own_;
+  uint32_t nodes_;
   Sparse<pages::Page, pages_of_chunk> pages_;
   void *tables_ = nullptr; // of pointers
   size_t tables_bytes_ = 0;
+  uint64_t *words_ = nullptr;
 };
 
 } // namespace mcrl

@@ -49,6 +49,7 @@ Arrays::Arrays(Node &node, const Settings &settings)
   node.rooms.consistency = this;
   node.traffic.handlers[static_cast<size_t>(Kind::page_request)] = receive_message;
   node.traffic.handlers[static_cast<size_t>(Kind::page_reply)] = receive_message;
+  node.traffic.handlers[static_cast<size_t>(Kind::page_shared)] = receive_told;
 }
 
 std::unique_ptr<Consistency> make_arrays(Node &node, const Settings &settings) { return std::make_unique<Arrays>(node, settings); }
@@ -78,10 +79,11 @@ void Arrays::reserve_addresses() {
 }
 
 // The runtime's own promise no value from before the last synchronization point; one of the program's may.
-bool Arrays::is_in_place(const mcrl_page_protocol &protocol) const {
+bool Arrays::is_shared(const mcrl_page_protocol &protocol) const {
   static constexpr const mcrl_page_protocol *own[] = {&mcrl_write_invalidate, &mcrl_implicit_invalidate, &mcrl_write_shared,
                                                       &mcrl_migratory, &mcrl_writer_owns};
-  return in_place_ && host_memory_.has_all_nodes() && std::find(std::begin(own), std::end(own), &protocol) != std::end(own);
+  bool can_be = host_memory_.has_all_nodes() || host_memory_.has_neighbours();
+  return can_be && std::find(std::begin(own), std::end(own), &protocol) != std::end(own);
 }
 
 void *Arrays::make(size_t element_bytes, unsigned dimensions, const size_t *sizes, const mcrl_page_protocol &protocol,
@@ -90,7 +92,7 @@ void *Arrays::make(size_t element_bytes, unsigned dimensions, const size_t *size
     reserve_addresses();
     if (in_place_) host_memory_.open(node_, reserved_);
   }
-  bool in_place = is_in_place(protocol);
+  bool in_place = is_shared(protocol) && host_memory_.has_all_nodes(), by_host = is_shared(protocol) && !in_place;
   std::string problem;
   Shape shape(element_bytes, dimensions, sizes, layout, protocol.moves_rows != 0, node_.count, reserved_ - given_, problem, in_place);
   if (!problem.empty()) fatal("mcrl_array_new: %s", problem.c_str());
@@ -100,22 +102,27 @@ void *Arrays::make(size_t element_bytes, unsigned dimensions, const size_t *size
     fatal("mcrl_array_new: another node makes an array of another shape, protocol or layout in its place, or with other homes");
   // Elements, pointers to rows, and an inaccessible page after each.
   uint64_t elements_bytes = whole_pages(shape.address_bytes() + shape.page_bytes()) + system_page_bytes;
-  uint64_t bytes = elements_bytes + whole_pages(shape.pointers() * sizeof(void *)) + system_page_bytes;
+  uint64_t pointers_bytes = whole_pages(shape.pointers() * sizeof(void *)) + system_page_bytes;
+  uint64_t bytes = elements_bytes + pointers_bytes + (by_host ? whole_pages(Array::words_bytes(shape)) : 0);
   if (node_.count > UINT16_MAX) fatal("mcrl_array_new: shared arrays are for at most %u nodes", UINT16_MAX);
   if (arrays_.size() > UINT16_MAX) fatal("mcrl_array_new: no more than 65536 arrays can be made");
   if (bytes > reserved_ - given_)
     fatal("mcrl_array_new: %" PRIu64 " MB of addresses, but of the %" PRIu64 " MB for shared arrays %" PRIu64 " MB are left (see ulimit -v)",
           bytes >> 20, reserved_ >> 20, (reserved_ - given_) >> 20);
   char *address = base_ + given_;
+  uint64_t offset = given_; // in the memory of the host
   node_.traffic.names.common_bytes = given_ += bytes;
   uint32_t self = number(node_.self);
-  if (in_place)
-    arrays_.push_back(std::make_unique<Array>(std::move(shape), protocol, address, self, node_.count, host_memory_, address - base_));
+  if (in_place) arrays_.push_back(std::make_unique<Array>(std::move(shape), protocol, address, self, node_.count, host_memory_, offset));
+  else if (by_host)
+    arrays_.push_back(std::make_unique<Array>(std::move(shape), protocol, address, self, node_.count, by_user_faults_, host_memory_, offset,
+                                              offset + elements_bytes + pointers_bytes));
   else arrays_.push_back(std::make_unique<Array>(std::move(shape), protocol, address, self, node_.count, by_user_faults_));
   arrays_.back()->index = static_cast<uint32_t>(arrays_.size() - 1);
   void *result = arrays_.back()->build(address + elements_bytes);
   if (!in_place) {
     node_.rooms.has_arrays = ++alive_ > 0;
+    with_neighbours_ += by_host;
     node_.services.take_faults();
   }
   // A node that goes on may touch pages at once.
@@ -138,12 +145,13 @@ void Arrays::end(void *pointer) {
   expect_none();
   ahead_.forget((*found)->index);
   pushes_.forget((*found)->index);
-  bool in_place = (*found)->is_in_place;
+  bool in_place = (*found)->is_in_place, by_host = (*found)->has_neighbours();
   auto offset = static_cast<uint64_t>((*found)->views.program() - base_), bytes = (*found)->shape.memory_bytes();
   found->reset();
   if (!in_place) node_.rooms.has_arrays = --alive_ > 0;
+  with_neighbours_ -= by_host;
   node_.rooms.collectives->barrier(Operation::array_delete);
-  if (in_place && node_.self == NodeId{0}) host_memory_.free(offset, bytes);
+  if ((in_place || by_host) && node_.self == host_memory_.node_at(0)) host_memory_.free(offset, bytes);
 }
 
 Array *Arrays::find(const void *address) {

@@ -35,8 +35,8 @@ public:
   void *make(size_t element_bytes, unsigned dimensions, const size_t *sizes, const mcrl_page_protocol &, const mcrl_array_layout &);
   void end(void *array);
 
-  // Whether an array of this protocol is in memory that all nodes have in common.
-  bool is_in_place(const mcrl_page_protocol &) const;
+  // Whether nodes of a host have arrays of this protocol in common: the elements, if all nodes are on the host, or the pages.
+  bool is_shared(const mcrl_page_protocol &) const;
 
   // The array of an address, that of an element, or of a pointer to a row; nullptr if there is none.
   Array *find(const void *address);
@@ -73,6 +73,7 @@ private:
   static constexpr uint64_t cost_of_fault_ns = 10'000; // about: the kernel's part, on a virtual machine, and to wait
   static constexpr uint32_t most_awaited = 8;          // pages for which a fault waits
   static constexpr size_t pushed_at_once = 16;         // pages, until this node receives what the others push
+  static constexpr uint16_t steps_of_host = 16; // of the parts with which the nodes of a host meet, at most
   static constexpr uint32_t most_between = 64;         // pages that access is taken from together
 
   // engine.cpp
@@ -107,7 +108,7 @@ private:
   bool comes_now(Array &, uint32_t page);
   void fetch_ahead(Array &, uint32_t first, uint32_t end);
   uint32_t read_ahead(Array &, uint32_t page, bool &recalled);
-  Lease lease_of(const Array &, uint32_t page);
+  Lease lease_of(Array &, uint32_t page);
   void await_briefly(Array &, uint32_t first, uint32_t last);
 
   // meeting.cpp
@@ -129,6 +130,22 @@ private:
   void poll_for_prefetched(uint32_t enough, bool lets_others_run);
   void await_prefetched();
   void await_pages();
+
+  // neighbours.cpp
+  static void receive_told(Node &, NodeId from, Header &, size_t message_bytes);
+  sharing::Places places_of(Array &, uint32_t page) const;
+  bool is_agent(Array &, uint32_t page) const;
+  void share(Array &, uint32_t page, const sharing::Event &);
+  void perform(Array &, uint32_t page, const sharing::Event &, const sharing::Action &);
+  void tell(Array &, uint32_t page, uint16_t place, sharing::Message, bool in_meeting);
+  bool must_wait_for_use(Array &, PageEvent &);
+  bool put_off(Array &, PageEvent &, const pages::Actions &);
+  bool waits_for_drops(Array &, PageEvent &);
+  void go_on(Array &, uint32_t page);
+  void await_drops();
+  void has_run(Array &, uint32_t page);
+  void meet_host(Parts &, uint16_t step);
+  void leave_meeting();
 
   void reserve_addresses();
   uint32_t epoch() const { return meeting_.epoch; }
@@ -152,6 +169,9 @@ private:
   char *base_ = nullptr;
   uint64_t reserved_ = 0, given_ = 0;
   HostMemory host_memory_; // a byte of the addresses has its place there
+  size_t with_neighbours_ = 0; // arrays of which the nodes of a host have the pages in common
+  uint32_t closing_ = 0;       // pages of which neighbours are yet to drop what they have
+  bool is_passing_ = false;    // this node has passed a synchronization point, and not all of its host have
   std::vector<std::unique_ptr<Array>> arrays_;
   size_t alive_ = 0; // arrays that have pages
 

@@ -112,7 +112,14 @@ void Arrays::happen_all() {
 }
 
 void Arrays::take(Array &array, PageEvent &event) {
-  if (!must_wait(array, event)) take_step(array, event);
+  if (array.has_neighbours() && waits_for_drops(array, event)) return;
+  if (event.told) {
+    if (!must_wait_for_use(array, event)) share(array, event.page, *event.told);
+    return;
+  }
+  if (must_wait(array, event)) return;
+  if (event.event.kind != Event::fault || is_agent(array, event.page)) return take_step(array, event);
+  share(array, event.page, {.kind = sharing::Event::wanted, .access = event.event.wanted, .in_meeting = is_passing_});
 }
 
 // A message whose time has not come is put aside.
@@ -138,7 +145,7 @@ bool Arrays::must_wait(Array &array, PageEvent &event) {
 
 // Whether the page stays here, and what other nodes ask for waits.
 bool Arrays::stays(PageTraffic &traffic) const {
-  if (traffic.to_run > 0 || traffic.pins > 0) return true;
+  if (traffic.to_run > 0 || traffic.pins > 0 || traffic.share.users > 0) return true;
   if (traffic.stays_until_ns != 0 && node_.conduit.now_ns() >= traffic.stays_until_ns) traffic.stays_until_ns = 0;
   return traffic.stays_until_ns != 0;
 }
@@ -154,9 +161,12 @@ void Arrays::take_step(Array &array, PageEvent &event) {
   if (event.event.kind == Event::fault && (page.wanted <= page.access || page.wanted == MCRL_NO_ACCESS)) return;
   pages::Actions actions = std::move(actions_);
   actions.clear();
+  uint8_t before = page.access;
   in_meeting_ = event.event.kind == Event::before_sync || event.event.kind == Event::after_sync;
   bool is_at_rest = !pages::step(array.protocol, page, event.event, actions) && array.protocol.before_sync == nullptr;
-  for (const Action &action : actions) perform(array, event, action);
+  bool waits = array.has_neighbours() && page.access < before && put_off(array, event, actions);
+  for (const Action &action : actions)
+    if (!waits) perform(array, event, action);
   if (event.event.kind == Event::pushed && actions.empty()) node_.statistics[ArrayCounter::dropped]++;
   if (is_at_rest) page.takes_part = false;
   actions_ = std::move(actions);
@@ -172,7 +182,10 @@ void Arrays::perform(Array &array, PageEvent &event, const Action &action) {
   case Action::request_with_changes:
   case Action::reply_with_changes: return send(array, event, action);
   case Action::push: node_.statistics[ArrayCounter::pushed]++; return send(array, event, action);
-  case Action::protect: return change_access(array, index);
+  case Action::protect:
+    change_access(array, index);
+    if (array.has_neighbours()) share(array, index, {.kind = sharing::Event::raised});
+    return;
   case Action::install:
     MCRL_ASSERT(event.data.size() == bytes);
     return array.views.install(index, event.data.data(), static_cast<mcrl_access>(array.page(index).access));
@@ -318,7 +331,7 @@ void Arrays::let_threads_go_on(Array &array, uint32_t index) {
 }
 
 void Arrays::schedule(PageTraffic &traffic) {
-  if (traffic.is_scheduled || traffic.to_run > 0 || traffic.pins > 0 || traffic.held.empty()) return;
+  if (traffic.is_scheduled || traffic.held.empty() || traffic.to_run > 0 || traffic.pins > 0 || traffic.share.users > 0) return;
   traffic.is_scheduled = true;
   if (stays(traffic)) pause(node_, traffic, traffic.stays_until_ns - node_.conduit.now_ns());
   else node_.ready.push(traffic);

@@ -65,8 +65,8 @@ uint32_t Arrays::read_ahead(Array &array, uint32_t index, bool &recalled) {
 }
 
 // The pushes of a page that is asked for.
-Lease Arrays::lease_of(const Array &array, uint32_t index) {
-  return prefetches_ && array.protocol.push != nullptr ? ahead_.lease({array.index, index}) : Lease{};
+Lease Arrays::lease_of(Array &array, uint32_t index) {
+  return prefetches_ && array.protocol.push != nullptr && is_agent(array, index) ? ahead_.lease({array.index, index}) : Lease{};
 }
 
 // What a node reads in this phase it may read in a later one, too.
@@ -108,7 +108,7 @@ void Arrays::await_page(Array &array, uint32_t index, mcrl_access access) {
   }
   thread.waits_in_company = false;
   MCRL_ASSERT(traffic.to_run > 0 && "the page has stayed until the thread has run");
-  traffic.to_run--;
+  if (--traffic.to_run == 0 && traffic.share.owes_taken > 0) has_run(array, index);
   schedule(traffic);
 }
 

@@ -54,9 +54,9 @@ HostMemory::~HostMemory() {
 
 void HostMemory::open(Node &node, uint64_t bytes) {
   Collectives &collectives = *node.rooms.collectives;
-  uint32_t first = 0, near = 0;
-  for (uint32_t other = node.count; other-- > 0;)
-    if (is_near(node, other)) first = other, near++;
+  for (uint32_t other = 0; other < node.count; other++)
+    if (is_near(node, other)) nodes_.push_back(other);
+  uint32_t first = nodes_.front();
   int file = -1, error = 0;
   Place mine{};
   if (number(node.self) == first) error = make(bytes, file, mine);
@@ -64,7 +64,8 @@ void HostMemory::open(Node &node, uint64_t bytes) {
   collectives.allgather(&mine, sizeof mine, all.data(), Operation::array_new);
   if (number(node.self) != first) error = all[first].process == 0 ? ENOENT : open_made(all[first], file);
   auto worst = static_cast<int>(collectives.reduce(error, Operation::array_new, MCRL_MAX));
-  has_all_nodes_ = collectives.reduce(near == node.count, Operation::array_new, MCRL_MIN) != 0;
+  has_all_nodes_ = collectives.reduce(nodes_.size() == node.count, Operation::array_new, MCRL_MIN) != 0;
+  has_neighbours_ = collectives.reduce(nodes_.size() > 1, Operation::array_new, MCRL_MAX) != 0;
   if (worst == 0) {
     file_ = file;
     return;

@@ -56,12 +56,18 @@ void Arrays::meet(Parts &parts, void *data, size_t bytes, mcrl_combine combine) 
     prefetches_ = false;
   }
   MCRL_ASSERT(claims_.empty() && "what was claimed has been judged");
+  if (with_neighbours_ > 0) {
+    meet_host(parts, 0); // what nodes of the host have written is in its memory
+    await_drops();
+  }
   step_all(Event::before_sync);
   happen_all();
+  await_drops();
   Meeting meeting{parts, data, bytes, combine};
   take(meeting, {meetings::Event::come});
   while (meeting_.place == meetings::State::gathers || meeting_.place == meetings::State::waits) {
     meeting.heard.push_back(parts.hear());
+    await_drops();
     take(meeting, {meetings::Event::told, number(meeting.heard.back().from)});
   }
   take(meeting, {meetings::Event::passed});
@@ -70,7 +76,12 @@ void Arrays::meet(Parts &parts, void *data, size_t bytes, mcrl_combine combine) 
   happen_all();
   if (!is_last) push();
   await_prefetched_briefly(under_way, true);
+  await_drops();
   await_pages();
+  if (with_neighbours_ > 0) {
+    meet_host(parts, steps_of_host);
+    leave_meeting();
+  }
   take(meeting, {meetings::Event::settled});
   MCRL_ASSERT(changes_.empty() && "a thread that goes on finds no page from before the synchronization point");
   MCRL_ASSERT(meeting.heard.empty() && "what was heard has been combined, once");
@@ -106,6 +117,7 @@ void Arrays::perform(Meeting &meeting, const meetings::Action &action) {
 }
 
 void Arrays::pass() {
+  is_passing_ = with_neighbours_ > 0;
   Judgement judgement = judge(std::exchange(claims_, {}));
   move_rows(judgement.moves);
   tell_pages(judgement.news);
@@ -165,7 +177,7 @@ void Arrays::move_rows(const std::vector<RowMove> &moves) {
       node_.statistics[ArrayCounter::rows_moved]++;
     }
     for (uint32_t page = first; page < first + of.shape.pages_of_slot(); page++) {
-      of.page(page).owner = move.to;
+      of.page(page).home = of.page(page).owner = move.to;
       if (is_mine) of.page(page).access = MCRL_WRITE_ACCESS;
     }
     of.move_row(move.row);

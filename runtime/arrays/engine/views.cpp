@@ -28,33 +28,35 @@ int protection_of(mcrl_access access) {
 
 } // namespace
 
-void Views::map(const Shape &shape, char *address, uint32_t self, bool by_user_faults) {
+void Views::map(const Shape &shape, char *address, const OwnHomes &own, bool by_user_faults, const HostMemory *memory, uint64_t offset) {
   shape_ = &shape;
   program_ = address;
-  access_.emplace(shape, self);
+  access_.emplace(shape, own);
   uint64_t bytes = shape.memory_bytes();
-  int file = memfd_create("mcrl array", MFD_CLOEXEC);
-  if (file < 0 || ftruncate(file, static_cast<off_t>(bytes)) != 0) fatal_no_memory("no memory", bytes);
-  void *all = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  int file = memory != nullptr ? memory->file() : memfd_create("mcrl array", MFD_CLOEXEC);
+  bool is_large_enough = memory != nullptr || (file >= 0 && ftruncate(file, static_cast<off_t>(bytes)) == 0);
+  if (!is_large_enough) fatal_no_memory("no memory", bytes);
+  auto begins = static_cast<off_t>(offset);
+  void *all = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, begins);
   if (all == MAP_FAILED) fatal_no_memory("no address space", bytes);
   runtime_ = static_cast<std::byte *>(all);
   if (!shape.has_small_pages()) {
     bool by_faults = by_user_faults && UserFaults::are_there();
     int protection = by_faults ? PROT_READ | PROT_WRITE : PROT_NONE;
-    if (mmap(program_, bytes, protection, MAP_SHARED | MAP_FIXED, file, 0) == MAP_FAILED)
+    if (mmap(program_, bytes, protection, MAP_SHARED | MAP_FIXED, file, begins) == MAP_FAILED)
       fatal_no_memory("no address space", bytes);
     if (by_faults) user_faults_ = std::make_unique<UserFaults>(shape, program_, runtime_, *access_);
   } else {
     for (uint32_t page = 0; page < shape.pages(); page++) {
-      auto offset = static_cast<off_t>(shape.memory_of(page) / system_page_bytes * system_page_bytes);
+      off_t lies_at = begins + static_cast<off_t>(shape.memory_of(page) / system_page_bytes * system_page_bytes);
       char *at = program_ + page * system_page_bytes;
-      if (mmap(at, system_page_bytes, PROT_NONE, MAP_SHARED | MAP_FIXED, file, offset) != MAP_FAILED) continue;
+      if (mmap(at, system_page_bytes, PROT_NONE, MAP_SHARED | MAP_FIXED, file, lies_at) != MAP_FAILED) continue;
       MemoryText text;
       fatal("mcrl_array_new: no mapping for page %u of %u, of which each small one takes one: %s", page, shape.pages(),
             describe_refusal(errno, text));
     }
   }
-  close(file);
+  if (memory == nullptr) close(file);
   // A child of fork() is no node: it may not change what the node has.
   madvise(program_, shape.address_bytes(), MADV_DONTFORK);
   madvise(runtime_, bytes, MADV_DONTFORK);

@@ -20,7 +20,8 @@ public:
 
   // The program's view begins at `address`, which is reserved. It has access to this node's own pages. By userfaultfd, if that is wanted
   // and there. Ends the program if there is no memory.
-  void map(const Shape &, char *address, uint32_t self, bool by_user_faults);
+  // Its bytes lie in memory of this node's, or in what the nodes of the host have in common, from `offset` on.
+  void map(const Shape &, char *address, const OwnHomes &, bool by_user_faults, const HostMemory * = nullptr, uint64_t offset = 0);
 
   // The same in memory that all nodes have in common: the program has access to all of it at all times, and there are no pages. The bytes
   // lie at `offset` there.

@@ -51,7 +51,7 @@ bool writes(volatile char *at, char value) {
 struct Mapped {
   Mapped(uint32_t rows, bool by_user_faults, uint64_t page_bytes_of_it = system_page_bytes) : shape(make(rows, page_bytes_of_it)) {
     address = static_cast<char *>(mmap(nullptr, shape.address_bytes(), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
-    views.map(shape, address, 0, by_user_faults);
+    views.map(shape, address, {0}, by_user_faults);
     for (uint32_t page = 0; page < shape.pages(); page++)
       if (shape.home(page) == 0) views.protect(page, 1, MCRL_WRITE_ACCESS);
   }

@@ -21,10 +21,10 @@ uint64_t Word::pack() const {
          (uint64_t{is_everyones} << everyones_at) + (users << users_at);
 }
 
-Word Word::unpack(uint64_t bits, uint16_t owner) {
+Word Word::unpack(uint64_t bits, uint16_t home) {
   Word word;
-  if (bits == 0 && owner == no_agent) return word;
-  if (bits == 0) return {.agent = owner, .access = MCRL_WRITE_ACCESS, .is_everyones = true};
+  if (bits == 0 && home == no_agent) return word;
+  if (bits == 0) return {.agent = home, .access = MCRL_WRITE_ACCESS, .is_everyones = true};
   word.agent = static_cast<uint16_t>((bits & UINT16_MAX) - 1);
   word.access = static_cast<mcrl_access>(bits >> access_at & 3);
   word.is_closing = (bits >> closing_at & 1) != 0;

@@ -20,9 +20,9 @@ struct Word {
   bool is_everyones = false;           // all nodes of the host have had access from the beginning
   uint64_t users = 0;                  // sets of neighbours that may have access
 
-  // 0 is what no node has touched. `owner`: the place of the page's first owner, if that is on this host.
+  // 0 is what no node has touched. `home`: the place of the page's first owner, if that is on this host.
   uint64_t pack() const;
-  static Word unpack(uint64_t bits, uint16_t owner);
+  static Word unpack(uint64_t bits, uint16_t home);
   bool operator==(const Word &) const = default;
 };
 

@@ -1,6 +1,7 @@
 #include "arrays/pure/sharing.h"
 
 #include "base/support/fatal.h"
+#include "base/support/shared_word.h"
 
 #include <algorithm>
 #include <utility>
@@ -9,11 +10,11 @@ namespace mcrl::sharing {
 namespace {
 
 // Changes the word, whatever others do meanwhile. Returns what the function returns, and the word that is there now.
-template <class Change> auto change(const Places &places, std::atomic<uint64_t> &word, Change &&make) {
-  for (uint64_t before = word.load();;) {
-    Word now = Word::unpack(before, places.owner);
+template <class Change> auto change(const Places &places, uint64_t &word, Change &&make) {
+  for (uint64_t before = SharedWord(word).load();;) {
+    Word now = Word::unpack(before, places.home);
     auto result = make(now);
-    if (uint64_t after = now.pack(); after == before || word.compare_exchange_weak(before, after)) return std::pair(result, now);
+    if (uint64_t after = now.pack(); after == before || SharedWord(word).swap(before, after)) return std::pair(result, now);
   }
 }
 
@@ -26,7 +27,7 @@ void set_access(pages::Page &page, mcrl_access access, Actions &actions) {
 }
 
 // At a neighbour, or at a node that becomes the agent.
-void want(const Places &places, Share &share, pages::Page &page, std::atomic<uint64_t> &word, mcrl_access access, bool in_meeting,
+void want(const Places &places, Share &share, pages::Page &page, uint64_t &word, mcrl_access access, bool in_meeting,
           Actions &actions) {
   auto [found, now] = change(places, word, [&](Word &each) {
     return in_meeting ? look_in_meeting(each, places.self) : look(each, places.self, access);
@@ -43,7 +44,7 @@ void let_use(Share &share, uint16_t place, Actions &actions) {
   send(actions, place, {Message::come});
 }
 
-void receive(const Places &places, Share &share, pages::Page &page, std::atomic<uint64_t> &word, uint16_t from, Message message,
+void receive(const Places &places, Share &share, pages::Page &page, uint64_t &word, uint16_t from, Message message,
              Actions &actions) {
   switch (message.type) {
   case Message::ask:
@@ -53,7 +54,7 @@ void receive(const Places &places, Share &share, pages::Page &page, std::atomic<
     return actions.push_back({.kind = Action::fault, .access = message.access});
   case Message::come:
     share.asked = MCRL_NO_ACCESS;
-    share.owes_taken = true;
+    share.owes_taken++;
     if (page.wanted > page.access) want(places, share, page, word, static_cast<mcrl_access>(page.wanted), false, actions);
     return;
   case Message::taken:
@@ -72,7 +73,7 @@ void receive(const Places &places, Share &share, pages::Page &page, std::atomic<
 }
 
 // What the host has less is told before anything of the protocol's step is done.
-void lower(const Places &places, Share &share, const pages::Page &page, std::atomic<uint64_t> &word, bool in_meeting, Actions &actions) {
+void lower(const Places &places, Share &share, const pages::Page &page, uint64_t &word, bool in_meeting, Actions &actions) {
   auto access = static_cast<mcrl_access>(page.access);
   auto [closes, now] = change(places, word, [&](Word &each) { return access < each.access && set_access(each, access, in_meeting); });
   if (!closes) return;
@@ -85,7 +86,7 @@ void lower(const Places &places, Share &share, const pages::Page &page, std::ato
 }
 
 // What it has more is told after that.
-void raise(const Places &places, Share &share, const pages::Page &page, std::atomic<uint64_t> &word, Actions &actions) {
+void raise(const Places &places, Share &share, const pages::Page &page, uint64_t &word, Actions &actions) {
   change(places, word, [&](Word &each) { return set_access(each, static_cast<mcrl_access>(page.access), false); });
   std::erase_if(share.askers, [&](const Share::Asker &asker) {
     if (asker.access > page.access) return false;
@@ -94,17 +95,18 @@ void raise(const Places &places, Share &share, const pages::Page &page, std::ato
   });
 }
 
-void tell_taken(const Places &places, Share &share, const std::atomic<uint64_t> &word, Actions &actions) {
-  if (std::exchange(share.owes_taken, false)) send(actions, Word::unpack(word.load(), places.owner).agent, {Message::taken});
+void tell_taken(const Places &places, Share &share, uint64_t &word, Actions &actions) {
+  uint16_t agent = Word::unpack(SharedWord(word).load(), places.home).agent;
+  for (; share.owes_taken > 0; share.owes_taken--) send(actions, agent, {Message::taken});
 }
 
 } // namespace
 
-bool is_agent(const Places &places, const std::atomic<uint64_t> &word) {
-  return Word::unpack(word.load(), places.owner).agent == places.self;
+bool is_agent(const Places &places, uint64_t &word) {
+  return Word::unpack(SharedWord(word).load(), places.home).agent == places.self;
 }
 
-void step(const Places &places, Share &share, pages::Page &page, std::atomic<uint64_t> &word, const Event &event, Actions &actions) {
+void step(const Places &places, Share &share, pages::Page &page, uint64_t &word, const Event &event, Actions &actions) {
   switch (event.kind) {
   case Event::wanted: return want(places, share, page, word, event.access, event.in_meeting, actions);
   case Event::told: return receive(places, share, page, word, event.place, event.message, actions);
@@ -112,7 +114,7 @@ void step(const Places &places, Share &share, pages::Page &page, std::atomic<uin
   case Event::changed: return lower(places, share, page, word, event.in_meeting, actions);
   case Event::raised: return raise(places, share, page, word, actions);
   case Event::leave: {
-    Word now = Word::unpack(word.load(), places.owner);
+    Word now = Word::unpack(SharedWord(word).load(), places.home);
     if (now.agent == places.self || page.access <= now.access) return;
     return set_access(page, now.access, actions);
   }

@@ -14,7 +14,6 @@
 #include "arrays/pure/host_word.h"
 #include "arrays/pure/page.h"
 
-#include <atomic>
 #include <vector>
 
 namespace mcrl::sharing {
@@ -22,7 +21,7 @@ namespace mcrl::sharing {
 // Where a node is among those of its host.
 struct Places {
   uint16_t self = 0;
-  uint16_t owner = Word::no_agent; // of the page's first owner, if that is on this host
+  uint16_t home = Word::no_agent; // the page's first owner, if that is on this host
   uint16_t count = 1;              // of nodes on the host
 };
 
@@ -46,7 +45,7 @@ struct Share {
     bool operator==(const Asker &) const = default;
   };
   mcrl_access asked = MCRL_NO_ACCESS; // of the agent, by this neighbour
-  bool owes_taken = false;
+  uint32_t owes_taken = 0; // times that the page has come, and threads may still use it
   std::vector<Asker> askers; // at the agent: neighbours that wait
   uint32_t users = 0;        // at the agent: neighbours for which the page has come, and that have not taken it
   uint32_t to_drop = 0;      // at the agent: neighbours that are yet to say that they have dropped what they had
@@ -84,8 +83,8 @@ struct Action {
 using Actions = std::vector<Action>;
 
 // Whether this node is the page's agent. Only touched pages have one.
-bool is_agent(const Places &, const std::atomic<uint64_t> &word);
+bool is_agent(const Places &, uint64_t &word);
 
-void step(const Places &, Share &, pages::Page &, std::atomic<uint64_t> &word, const Event &, Actions &);
+void step(const Places &, Share &, pages::Page &, uint64_t &word, const Event &, Actions &);
 
 } // namespace mcrl::sharing

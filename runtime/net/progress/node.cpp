@@ -27,7 +27,8 @@ std::span<const char *const> reported_kinds() {
 
 // Whether the handler of such a message may call a function of the program: a guard, for instance, where a region has come.
 bool runs_code(Kind kind) {
-  return kind != Kind::page_request && kind != Kind::page_reply && kind != Kind::page_sync && kind != Kind::collective;
+  bool is_of_pages = kind == Kind::page_request || kind == Kind::page_reply || kind == Kind::page_shared || kind == Kind::page_sync;
+  return !is_of_pages && kind != Kind::collective;
 }
 
 // A message as an observer is told of it.
