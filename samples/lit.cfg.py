@@ -10,6 +10,9 @@ config.test_source_root = os.path.dirname(os.path.abspath(__file__))
 # More runs: lit -D nightly=1.
 if lit_config.params.get("nightly", "0") != "0":
     config.available_features.add("nightly")
+# What uses OpenMP needs gcc, which an installation need not have.
+if shutil.which("gcc"):
+    config.available_features.add("gcc")
 # An installation is not written to.
 build = os.path.dirname(tools)
 config.test_exec_root = os.path.join(build if os.path.exists(os.path.join(build, "CMakeCache.txt")) else os.getcwd(), "samples-tests")

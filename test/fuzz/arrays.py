@@ -107,10 +107,11 @@ def make_operation(choose, arrays, workers):
 
 
 def make_locked(choose, array, workers):
-    """Some workers add to the same elements, if these are numbers, so that the sums are the same in each order."""
+    """Some workers add to the same elements or halves, if these are numbers, so that the sums are the same in each order. They are not where
+    one adds to an element and one to its half, which loses a carry."""
     region, part = choose.randrange(REGIONS), choose.choice([0, 0, 1, 2]) if array.element > 1 else 0
     some = array.some(choose, choose.randrange(workers))
-    if array.protocol not in LOCKED or array.element > 8 or not array.take(("locked", region), part, some, True):
+    if array.protocol not in LOCKED or array.element > 8 or not array.take(("locked", region, part), part, some, True):
         return []
     return [f"locked {choose.randrange(workers)} {array.name} {some[0]} {some[1]} {some[2]} {part} {choose.randrange(1, 1000)} {region}"
             for _ in range(choose.randint(2, 2 * workers))]
