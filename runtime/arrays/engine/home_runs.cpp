@@ -15,6 +15,9 @@ template <class Each> const Each *last_at(const Each *first, const Each *end, ui
   return std::upper_bound(first, end, at, [begins](uint64_t number, const Each &each) { return number < each.*begins; }) - 1;
 }
 
+// Most divisions of a search are by what there is once.
+uint64_t quotient(uint64_t number, uint64_t divisor) { return number < divisor ? 0 : divisor == 1 ? number : number / divisor; }
+
 } // namespace
 
 void HomeRuns::add(uint32_t home, uint64_t length, uint64_t pages, uint64_t count, uint32_t step) {
@@ -113,7 +116,8 @@ size_t HomeRuns::period(size_t first) const {
 
 HomeRuns::Run HomeRuns::run_in(const Group &group, const Stretch &stretch, uint64_t time, uint64_t number) const {
   Run run;
-  run.home = static_cast<uint32_t>((stretch.home + number * stretch.step) % nodes_);
+  uint64_t home = stretch.home + number * stretch.step;
+  run.home = static_cast<uint32_t>(home - quotient(home, nodes_) * nodes_);
   run.first = group.row + time * group.rows + stretch.row + number * stretch.length;
   run.end = run.first + stretch.length;
   run.page = group.page + time * group.pages + stretch.page + number * stretch.pages;
@@ -124,17 +128,17 @@ HomeRuns::Run HomeRuns::run_in(const Group &group, const Stretch &stretch, uint6
 HomeRuns::Run HomeRuns::of_row(uint64_t row) const {
   MCRL_ASSERT(row < rows_);
   const Group &group = *last_at(groups_.data(), groups_.data() + groups_.size(), row, &Group::row);
-  uint64_t time = (row - group.row) / group.rows, in_group = (row - group.row) % group.rows;
+  uint64_t time = quotient(row - group.row, group.rows), in_group = row - group.row - time * group.rows;
   const Stretch &stretch = *last_at(stretches_.data() + group.first, stretches_.data() + group.end, in_group, &Stretch::row);
-  return run_in(group, stretch, time, (in_group - stretch.row) / stretch.length);
+  return run_in(group, stretch, time, quotient(in_group - stretch.row, stretch.length));
 }
 
 HomeRuns::Run HomeRuns::of_page(uint64_t page) const {
   MCRL_ASSERT(page < pages_);
   const Group &group = *last_at(groups_.data(), groups_.data() + groups_.size(), page, &Group::page);
-  uint64_t time = (page - group.page) / group.pages, in_group = (page - group.page) % group.pages;
+  uint64_t time = quotient(page - group.page, group.pages), in_group = page - group.page - time * group.pages;
   const Stretch &stretch = *last_at(stretches_.data() + group.first, stretches_.data() + group.end, in_group, &Stretch::page);
-  return run_in(group, stretch, time, (in_group - stretch.page) / stretch.pages);
+  return run_in(group, stretch, time, quotient(in_group - stretch.page, stretch.pages));
 }
 
 bool HomeRuns::go_round() const {

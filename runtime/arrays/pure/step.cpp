@@ -146,12 +146,13 @@ void mcrl_page_keep(mcrl_page *page, const mcrl_page_message *message) { add(pag
 void mcrl_page_take_up(mcrl_page *page) { add(page, Action::take_up); }
 
 void mcrl_page_add_copy(mcrl_page *page, uint32_t node) {
-  MCRL_ASSERT(node < page->nodes);
+  MCRL_ASSERT(running.page == page && node < page->nodes);
   page_of(page).copies.add(node);
   running.copies_change = true;
 }
 
 void mcrl_page_remove_copy(mcrl_page *page, uint32_t node) {
+  MCRL_ASSERT(running.page == page);
   if (!page_of(page).copies.has(node)) return;
   page_of(page).copies.remove(node);
   running.copies_change = true;
