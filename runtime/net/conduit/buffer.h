@@ -24,8 +24,8 @@ public:
   BufferPool &operator=(const BufferPool &) = delete;
   ~BufferPool();
 
-  // Room for a message of `bytes`, aligned to 64 bytes, with undefined contents; if it is not large, 64 more bytes can be read after
-  // it. Ends the program if there is no memory.
+  // Room for a message of `bytes`, aligned to 64 bytes, with undefined contents; if it is not large, 64 more bytes can be read
+  // after it. Ends the program if there is no memory.
   std::byte *acquire(size_t bytes) {
     Buffer *buffer = bytes <= class_bytes[0] ? free_[0] : nullptr;
     if (buffer == nullptr) return find(bytes);
@@ -43,6 +43,8 @@ public:
   static Envelope &envelope_of(std::byte *message) { return *(reinterpret_cast<Envelope *>(message) - 1); }
 
 private:
+  friend class MessageQueue;
+
   // Lies in front of the message.
   struct alignas(64) Buffer {
     Buffer *next;
@@ -56,6 +58,36 @@ private:
   static constexpr std::array<size_t, 3> class_bytes = {256, 2048, 8192 + 64};
 
   std::array<Buffer *, class_bytes.size()> free_{};
+};
+
+// Messages that wait, in the buffers of a pool. All zeros is an empty one.
+class MessageQueue {
+public:
+  bool is_empty() const { return first_ == nullptr; }
+  std::byte *front() const { return reinterpret_cast<std::byte *>(first_ + 1); }
+
+  void push(std::byte *message) {
+    auto *buffer = reinterpret_cast<BufferPool::Buffer *>(message) - 1;
+    buffer->next = nullptr;
+    (is_empty() ? first_ : last_->next) = buffer;
+    last_ = buffer;
+  }
+  std::byte *pop() {
+    std::byte *message = front();
+    first_ = first_->next;
+    return message;
+  }
+
+  // How many messages, from the front on, meet a condition, up to the first that does not.
+  template <class Condition> size_t count_while(Condition &&meets) const {
+    size_t count = 0;
+    for (auto *buffer = first_; buffer != nullptr && meets(reinterpret_cast<std::byte *>(buffer + 1)); buffer = buffer->next)
+      count++;
+    return count;
+  }
+
+private:
+  BufferPool::Buffer *first_ = nullptr, *last_ = nullptr;
 };
 
 } // namespace mcrl

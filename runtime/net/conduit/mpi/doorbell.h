@@ -11,12 +11,12 @@ namespace mcrl {
 // for all the others' turns; one that sleeps until its neighbour rings does not.
 //
 // A sender must make its message visible before it looks at the bell, a sleeper arm its bell before its last look for messages. It
-// is the sleeper, which has time, that pays for this order on both sides, if the system lets it (membarrier); else each sender has a
-// fence.
+// is the sleeper, which has time, that pays for this order on both sides, if the system lets it (membarrier); else each sender has
+// a fence.
 class Doorbell {
 public:
   Doorbell() = default;
-  Doorbell(const Mailbox &mailbox, char *memory, bool sleeper_pays) : bell_(mailbox.bell(memory)), sleeper_pays_(sleeper_pays) {}
+  Doorbell(char *mailbox, bool sleeper_pays) : bell_(&Mailbox::head(mailbox)->bell), sleeper_pays_(sleeper_pays) {}
 
   // Asks the system whether sleepers of this process and others may pay; all processes must have got true.
   static bool let_sleeper_pay();

@@ -33,11 +33,6 @@ uint64_t host_identity() {
   return hash.value();
 }
 
-size_t in_whole_pages(size_t bytes) {
-  auto page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
-  return (bytes + page - 1) / page * page;
-}
-
 void tell_why_not(int error, size_t bytes) {
   MemoryText text;
   if (error == ENOSPC)
@@ -53,11 +48,12 @@ Host::Host(MPI_Comm nodes, bool share, size_t largest) {
   int count, self;
   MPI_Comm_size(nodes, &count);
   MPI_Comm_rank(nodes, &self);
-  neighbours_.resize(static_cast<size_t>(count));
+  neighbours_ = make_zeroed<Neighbour>(static_cast<size_t>(count));
   has_all_nodes_ = count == 1;
   if (count == 1) return;
 
-  Greeting mine{host_identity(), SharedMemory::Name::random(), Presence::Name::random(), share, share && Doorbell::let_sleeper_pay()};
+  Greeting mine{host_identity(), SharedMemory::Name::random(), Presence::Name::random(), share,
+                share && Doorbell::let_sleeper_pay()};
   std::vector<Greeting> all = said_by_all(nodes, mine);
   bool shares = std::all_of(all.begin(), all.end(), [](const Greeting &greeting) { return greeting.shares; });
   bool sleeper_pays = true;
@@ -73,22 +69,21 @@ Host::Host(MPI_Comm nodes, bool share, size_t largest) {
   std::sort(hosts.begin(), hosts.end());
   if (std::adjacent_find(hosts.begin(), hosts.end()) == hosts.end()) return; // no node has a neighbour
 
-  Mailbox mailbox = Mailbox::plan(static_cast<uint32_t>(node_at_.size()), largest);
-  size_t mailbox_bytes = in_whole_pages(mailbox.bytes()); // each on pages of its own
-  Errors errors = meet(nodes, all[number(node_at_.front())], shares ? &mailbox : nullptr, mailbox_bytes);
-  if (is_shared()) place_mailboxes(mailbox, mailbox_bytes, sleeper_pays);
+  mailbox_ = Mailbox::plan(static_cast<uint32_t>(node_at_.size()), largest, static_cast<size_t>(sysconf(_SC_PAGESIZE)));
+  Errors errors = meet(nodes, all[number(node_at_.front())], shares);
+  if (is_shared()) place_mailboxes(sleeper_pays);
   if (place_ > 0) return;
-  if (errors.memory != 0) tell_why_not(errors.memory, mailbox_bytes * node_at_.size());
+  if (errors.memory != 0) tell_why_not(errors.memory, mailbox_.first_bytes() * node_at_.size());
   if (errors.presence != 0)
     report("warning: no file for locks in /dev/shm or /tmp (%s): nodes of a host do not notice that one of them has been killed",
            strerror(errors.presence));
 }
 
 // The steps are those of all nodes, also of one that is alone on its host. What is made has its name from the first collective
-// operation to the second. Without a mailbox, no memory is shared.
-Host::Errors Host::meet(MPI_Comm nodes, const Greeting &first, const Mailbox *mailbox, size_t mailbox_bytes) {
-  size_t mailboxes = mailbox_bytes * node_at_.size(), bytes = mailboxes + Conduit::most_offered * node_at_.size();
-  bool creates = place_ == 0 && node_at_.size() > 1, creates_memory = creates && mailbox != nullptr;
+// operation to the second.
+Host::Errors Host::meet(MPI_Comm nodes, const Greeting &first, bool shares) {
+  size_t mailboxes = mailbox_.bytes() * node_at_.size(), bytes = mailboxes + Conduit::most_offered * node_at_.size();
+  bool creates = place_ == 0 && node_at_.size() > 1, creates_memory = creates && shares;
   offered_from_ = mailboxes;
   Errors errors;
   if (creates) errors.presence = presence_.create(first.presence, static_cast<uint32_t>(node_at_.size()));
@@ -96,8 +91,8 @@ Host::Errors Host::meet(MPI_Comm nodes, const Greeting &first, const Mailbox *ma
   errors = first_errors_here(nodes, errors);
   if (errors.presence == 0 && place_ > 0) errors.presence = presence_.open(first.presence, static_cast<uint32_t>(node_at_.size()));
   if (errors.presence == 0 && presence_.is_open()) errors.presence = presence_.begin(place_);
-  if (errors.memory == 0 && place_ > 0 && mailbox != nullptr) errors.memory = memory_.open(first.name, bytes, mailboxes);
-  if (errors.memory == 0 && is_shared()) errors.memory = memory_.provide(place_ * mailbox_bytes, mailbox_bytes);
+  if (errors.memory == 0 && place_ > 0 && shares) errors.memory = memory_.open(first.name, bytes, mailboxes);
+  if (errors.memory == 0 && is_shared()) errors.memory = memory_.provide(place_ * mailbox_.bytes(), mailbox_.first_bytes());
   errors = first_errors_here(nodes, errors);
   if (creates && presence_.is_open()) Presence::remove(first.presence);
   if (creates_memory && is_shared()) SharedMemory::remove(first.name);
@@ -144,14 +139,29 @@ Host::Errors Host::first_errors_here(MPI_Comm nodes, const Errors &mine) {
   return first;
 }
 
-void Host::place_mailboxes(const Mailbox &mailbox, size_t mailbox_bytes, bool sleeper_pays) {
-  inbox = MailboxReceiver(mailbox, memory_.at(place_ * mailbox_bytes));
-  bell = Doorbell(mailbox, memory_.at(place_ * mailbox_bytes), sleeper_pays);
+void Host::place_mailboxes(bool sleeper_pays) {
+  inbox = MailboxReceiver(mailbox_, mailbox_at(place_));
+  bell = Doorbell(mailbox_at(place_), sleeper_pays);
   for (uint32_t place = 0; place < node_at_.size(); place++) {
     if (place == place_) continue;
-    char *theirs = memory_.at(place * mailbox_bytes);
-    neighbours_[number(node_at_[place])] = {MailboxSender(mailbox, theirs, place_), Doorbell(mailbox, theirs, sleeper_pays)};
+    neighbour(node_at_[place]) = {MailboxSender(mailbox_, mailbox_at(place), place_), Doorbell(mailbox_at(place), sleeper_pays)};
   }
+}
+
+void Host::look_after_senders() {
+  if (inbox.can_grow()) {
+    size_t more = mailbox_.bytes() - mailbox_.first_bytes();
+    if (memory_.provide(place_ * mailbox_.bytes() + mailbox_.first_bytes(), more) == 0) {
+      inbox.grow();
+    } else {
+      inbox.stay_small();
+      if (Mailbox::is_first_without_room(mailbox_at(0)))
+        report("warning: /dev/shm has no room for %zu more bytes: nodes of a host send each other fewer messages at a time, which "
+               "is slower",
+               more);
+    }
+  }
+  inbox.wake_waiting([this](uint32_t place) { neighbour(node_at_[place]).bell.ring(); });
 }
 
 } // namespace mcrl

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/support/ids.h"
+#include "base/support/zeroed.h"
 #include "net/conduit/mpi/doorbell.h"
 #include "net/conduit/mpi/presence.h"
 #include "net/conduit/mpi/shared_memory.h"
@@ -43,6 +44,10 @@ public:
   // This node's own.
   MailboxReceiver inbox;
   Doorbell bell;
+
+  // When inbox.take() has said so: makes the inbox large, the first time, and wakes the nodes that wait for room in it.
+  void look_after_senders();
+
   NodeId node_at(uint32_t place) const { return node_at_[place]; } // of a place on this host, which is what envelopes carry
 
   // As in Conduit.
@@ -69,13 +74,15 @@ private:
   };
 
   // Both are collective over all nodes, and say the same on all nodes of a host.
-  Errors meet(MPI_Comm nodes, const Greeting &first, const Mailbox *, size_t mailbox_bytes);
+  Errors meet(MPI_Comm nodes, const Greeting &first, bool shares);
   Errors first_errors_here(MPI_Comm nodes, const Errors &mine);
 
-  void place_mailboxes(const Mailbox &, size_t mailbox_bytes, bool sleeper_pays);
+  void place_mailboxes(bool sleeper_pays);
+  char *mailbox_at(uint32_t place) const { return memory_.at(place * mailbox_.bytes()); }
 
   // All mailboxes of the host, and after them what each of its nodes offers.
   SharedMemory memory_;
+  Mailbox mailbox_;
   size_t offered_from_ = 0;
   struct Offered {
     char *at;
@@ -84,7 +91,7 @@ private:
   std::vector<Offered> offered_; // what is mapped of that
   Presence presence_;
   bool has_all_nodes_ = false;
-  std::vector<Neighbour> neighbours_;
+  ZeroedArray<Neighbour> neighbours_;
   std::vector<NodeId> node_at_;
   uint32_t place_ = 0; // of this node
 };

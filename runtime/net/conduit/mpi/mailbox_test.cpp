@@ -57,32 +57,112 @@ TEST(Mailbox, GivesBackWhatWasPutInPiecesInOrder) {
   EXPECT_EQ(inbox.look(), nullptr);
 }
 
-TEST(Mailbox, RefusesWhatTheWindowHasNoRoomForUntilItHasBeenRead) {
-  Mailbox mailbox = Mailbox::plan(3, largest);
+constexpr size_t most_lines = (sizeof(Envelope) + largest + line_bytes - 1) / line_bytes;
+
+TEST(Mailbox, RefusesWhatThereIsNoRoomForUntilSomeHasBeenRead) {
+  Mailbox mailbox = Mailbox::plan(2, largest);
   Memory memory(mailbox);
-  MailboxSender outbox(mailbox, memory.get(), 2), other(mailbox, memory.get(), 0);
+  MailboxSender outbox(mailbox, memory.get(), 1);
   MailboxReceiver inbox(mailbox, memory.get());
   std::vector<std::byte> message(largest + line_bytes); // as long as a buffer of the pool
   uint32_t put = 0;
   while (outbox.put({}, message.data(), largest)) put++;
-  EXPECT_EQ(put, mailbox.window() / ((sizeof(Envelope) + largest + line_bytes - 1) / line_bytes));
+  EXPECT_EQ(put, mailbox.ring_lines(0) / most_lines);
   EXPECT_TRUE(outbox.is_full());
-  EXPECT_TRUE(other.put({}, message.data(), largest)) << "each sender has its own window";
-  bool told = false;
+  std::vector<uint32_t> woken;
   for (; put > 0; put--) {
     ASSERT_NE(inbox.look(), nullptr);
-    told |= inbox.take() == 2;
+    if (inbox.take()) inbox.wake_waiting([&](uint32_t place) { woken.push_back(place); });
   }
-  EXPECT_TRUE(told) << "the sender that found its window full is to be woken";
+  EXPECT_EQ(woken, std::vector<uint32_t>{1}) << "the sender that found no room is to be woken";
   EXPECT_FALSE(outbox.is_full());
   EXPECT_TRUE(outbox.put({}, message.data(), largest));
+}
+
+TEST(Mailbox, GrowsWhenASenderHasFoundNoRoom) {
+  Mailbox mailbox = Mailbox::plan(100, largest);
+  Memory memory(mailbox);
+  ASSERT_GT(mailbox.ring_lines(1), mailbox.ring_lines(0));
+  MailboxSender outbox(mailbox, memory.get(), 98), idle(mailbox, memory.get(), 0), late(mailbox, memory.get(), 2);
+  MailboxReceiver inbox(mailbox, memory.get());
+  uint32_t put = 0;
+  auto put_next = [&](MailboxSender &sender) {
+    std::byte bytes[line_bytes + sizeof put];
+    std::memcpy(bytes, &put, sizeof put);
+    bool has_room = sender.put({}, bytes, sizeof put);
+    put += has_room;
+    return has_room;
+  };
+  ASSERT_TRUE(put_next(idle));
+  while (put_next(outbox)) {
+  }
+  EXPECT_EQ(put, mailbox.ring_lines(0));
+  EXPECT_TRUE(outbox.is_full());
+  uint32_t received = 0;
+  std::vector<uint32_t> woken;
+  auto receive = [&] {
+    uint32_t number;
+    std::memcpy(&number, inbox.look() + 1, sizeof number);
+    ASSERT_EQ(number, received++);
+    if (!inbox.take()) return;
+    if (inbox.can_grow()) inbox.grow();
+    inbox.wake_waiting([&](uint32_t place) { woken.push_back(place); });
+  };
+  while (woken.empty()) receive();
+  EXPECT_EQ(woken, std::vector<uint32_t>{98});
+  EXPECT_FALSE(inbox.can_grow());
+  uint32_t before = put;
+  while (put_next(outbox)) {
+  }
+  EXPECT_EQ(put - before, mailbox.ring_lines(1)) << "although nothing of the small ring has been read since";
+  EXPECT_FALSE(put_next(idle)) << "for which there was room in the small ring";
+  EXPECT_FALSE(put_next(late));
+  EXPECT_TRUE(late.is_full());
+  while (inbox.look() != nullptr) receive();
+  EXPECT_EQ(received, put);
+  EXPECT_EQ(woken, (std::vector<uint32_t>{98, 2}));
+  ASSERT_TRUE(put_next(late));
+  ASSERT_TRUE(put_next(idle));
+  while (inbox.look() != nullptr) receive();
+  EXPECT_EQ(received, put);
+}
+
+TEST(Mailbox, GoesOnWithItsSmallRingIfThereIsNoMemoryForMore) {
+  Mailbox mailbox = Mailbox::plan(3, largest);
+  Memory memory(mailbox);
+  MailboxSender outbox(mailbox, memory.get(), 1);
+  MailboxReceiver inbox(mailbox, memory.get());
+  std::vector<std::byte> message(largest + line_bytes);
+  for (int round = 0; round < 10; round++) {
+    while (outbox.put({}, message.data(), largest)) {
+    }
+    EXPECT_TRUE(outbox.is_full());
+    bool woken = false;
+    while (inbox.look() != nullptr) {
+      if (!inbox.take()) continue;
+      inbox.stay_small();
+      inbox.wake_waiting([&](uint32_t place) { woken = place == 1; });
+    }
+    EXPECT_TRUE(woken);
+  }
+  EXPECT_TRUE(Mailbox::is_first_without_room(memory.get()));
+  EXPECT_FALSE(Mailbox::is_first_without_room(memory.get()));
+}
+
+TEST(Mailbox, OfAHostOfManyNodesIsSmall) {
+  constexpr size_t mb = 1 << 20;
+  auto bytes_of_host = [](uint32_t nodes) { return nodes * Mailbox::plan(nodes, largest).bytes(); };
+  EXPECT_LE(bytes_of_host(64), 40 * mb);
+  EXPECT_LE(bytes_of_host(256), 64 * mb);
+  EXPECT_LE(bytes_of_host(1024), 512 * mb);
+  EXPECT_LE(1024 * Mailbox::plan(1024, largest).first_bytes(), 48 * mb) << "before any has grown";
 }
 
 // Sizes from 1 byte to the largest, so that messages begin and end everywhere in the ring, also across its end; payloads of any
 // value.
 void send_all(const Mailbox &mailbox, char *memory, uint32_t sender, uint32_t count, bool mostly_small) {
   MailboxSender outbox(mailbox, memory, sender);
-  Doorbell bell(mailbox, memory, false);
+  Doorbell bell(memory, false);
   std::mt19937 random(sender);
   std::vector<std::byte> message(largest + line_bytes); // as long as a buffer of the pool
   for (uint32_t serial = 0; serial < count; serial++) {
@@ -101,7 +181,7 @@ void send_all(const Mailbox &mailbox, char *memory, uint32_t sender, uint32_t co
 
 void receive_all(const Mailbox &mailbox, char *memory, uint32_t senders, uint32_t count) {
   MailboxReceiver inbox(mailbox, memory);
-  Doorbell bell(mailbox, memory, false);
+  Doorbell bell(memory, false);
   std::vector<uint32_t> next(senders + 1);
   std::vector<std::byte> expected(largest);
   for (uint32_t left = senders * count; left > 0;) {
@@ -116,15 +196,17 @@ void receive_all(const Mailbox &mailbox, char *memory, uint32_t senders, uint32_
     fill(expected.data(), envelope->bytes, serial);
     std::memcpy(expected.data(), &serial, sizeof serial);
     ASSERT_EQ(std::memcmp(envelope + 1, expected.data(), envelope->bytes), 0) << "message " << serial << " of " << envelope->from;
-    inbox.take();
     left--;
+    if (!inbox.take()) continue;
+    if (inbox.can_grow()) inbox.grow();
+    inbox.wake_waiting([](uint32_t) {});
   }
 }
 
 TEST(Mailbox, WhoSleepsWithNobodyToRingWakesInTime) {
   Mailbox mailbox = Mailbox::plan(2, largest);
   Memory memory(mailbox);
-  Doorbell bell(mailbox, memory.get(), false);
+  Doorbell bell(memory.get(), false);
   uint64_t begin = clock_ns();
   constexpr uint64_t longest_ns = 5'000'000;
   bell.arm();

@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <cstring>
 #include <ctime>
-#include <deque>
 #include <optional>
 #include <sched.h>
 #include <unistd.h>
@@ -69,6 +68,7 @@ private:
   void send_large(NodeId to, std::byte *head, const std::byte *data, size_t data_bytes, bool data_are_in_head);
   void post(NodeId to, std::byte *message, size_t bytes, uint16_t kind, uint32_t tag = 0);
   bool try_put(NodeId to, std::byte *message);
+  bool put_and_ring(Host::Neighbour &, std::byte *message);
   void send_waiting();
   size_t poll_inbox(Receiver &);
   size_t poll_link(Receiver &);
@@ -86,11 +86,11 @@ private:
   mutable std::optional<Host> host_;
   std::optional<MpiLink> link_; // not if all nodes share memory
   std::optional<LargeData> large_;
-  std::vector<std::deque<std::byte *>> waiting_; // by node: messages for which there was no room
+  ZeroedArray<MessageQueue> waiting_; // by node: messages for which there was no room
   size_t waiting_count_ = 0;
   Patience patience_;
   unsigned idle_polls_ = 0; // since a message was last sent or received
-  bool is_armed_ = false; // the bell, since the last idle()
+  bool is_armed_ = false;   // the bell, since the last idle()
   Lookout lookout_;
 };
 
@@ -105,7 +105,7 @@ MpiConduit::MpiConduit(int *argc, char ***argv, bool share_memory) {
   host_.emplace(nodes_, share_memory, largest_small);
   if (!host_->is_shared() || !host_->has_all_nodes()) link_.emplace(nodes_, buffers_, largest_small);
   large_.emplace(nodes_, buffers_);
-  waiting_.resize(static_cast<size_t>(size_));
+  waiting_ = make_zeroed<MessageQueue>(static_cast<size_t>(size_));
   if (host_->nodes() <= static_cast<size_t>(sysconf(_SC_NPROCESSORS_ONLN))) patience_.set_own_processor();
   choose_arrivals();
 }
@@ -151,8 +151,9 @@ void MpiConduit::post(NodeId to, std::byte *message, size_t bytes, uint16_t kind
   MCRL_ASSERT(to != self() && number(to) < size());
   Envelope &envelope = BufferPool::envelope_of(message);
   envelope = {.bytes = static_cast<uint32_t>(bytes), .kind = kind, .tag = tag};
-  if (waiting_[number(to)].empty() && try_put(to, message)) return;
-  waiting_[number(to)].push_back(message);
+  MessageQueue &waiting = waiting_[number(to)];
+  if (waiting.is_empty() && try_put(to, message)) return;
+  waiting.push(message);
   waiting_count_++;
   choose_arrivals();
 }
@@ -164,32 +165,37 @@ bool MpiConduit::try_put(NodeId to, std::byte *message) {
     link_->put(to, message);
     return true;
   }
-  const Envelope &envelope = BufferPool::envelope_of(message);
-  if (!neighbour.outbox.put(envelope, message, envelope.bytes)) return false;
-  neighbour.bell.ring();
+  if (!put_and_ring(neighbour, message)) return false;
   release(message);
   return true;
 }
 
+bool MpiConduit::put_and_ring(Host::Neighbour &neighbour, std::byte *message) {
+  const Envelope &envelope = BufferPool::envelope_of(message);
+  if (!neighbour.outbox.put(envelope, message, envelope.bytes)) return false;
+  neighbour.bell.ring();
+  return true;
+}
+
 bool MpiConduit::is_busy(NodeId to) const {
-  if (!waiting_[number(to)].empty() || large_->is_full()) return true;
+  if (!waiting_[number(to)].is_empty() || large_->is_full()) return true;
   Host::Neighbour &neighbour = host_->neighbour(to);
   return neighbour.outbox.exists() ? neighbour.outbox.is_full() : !link_->has_room(to);
 }
 
 void MpiConduit::send_waiting() {
   for (uint32_t number = 0; number < size() && waiting_count_ > 0; number++) {
-    std::deque<std::byte *> &messages = waiting_[number];
+    MessageQueue &messages = waiting_[number];
     auto node = static_cast<NodeId>(number);
-    bool is_neighbour = host_->neighbour(node).outbox.exists();
-    while (!messages.empty()) {
-      if (!is_neighbour) {
+    Host::Neighbour &neighbour = host_->neighbour(node);
+    while (!messages.is_empty()) {
+      if (!neighbour.outbox.exists()) {
         if (!link_->has_room(node)) break;
         waiting_count_ -= link_->put_first(node, messages);
         continue;
       }
-      if (!try_put(node, messages.front())) break;
-      messages.pop_front();
+      if (!put_and_ring(neighbour, messages.front())) break;
+      release(messages.pop());
       waiting_count_--;
     }
   }
@@ -217,8 +223,7 @@ size_t MpiConduit::poll_inbox(Receiver &receiver) {
     Envelope *envelope = inbox.look();
     if (envelope == nullptr) break;
     hand_over(host_->node_at(envelope->from), *envelope, receiver);
-    int waits = inbox.take();
-    if (waits >= 0) host_->neighbour(host_->node_at(static_cast<uint32_t>(waits))).bell.ring();
+    if (inbox.take()) host_->look_after_senders();
   }
   return received;
 }
@@ -290,7 +295,7 @@ bool MpiConduit::idle(uint64_t until_ns) {
 // last poll(), which may have used room that a neighbour had rung for before.
 bool MpiConduit::has_room_for_waiting() {
   for (uint32_t node = 0; node < size(); node++)
-    if (!waiting_[node].empty() && !host_->neighbour(static_cast<NodeId>(node)).outbox.is_full()) return true;
+    if (!waiting_[node].is_empty() && !host_->neighbour(static_cast<NodeId>(node)).outbox.is_full()) return true;
   return false;
 }
 
@@ -307,7 +312,8 @@ void MpiConduit::look_after_neighbours() {
   if (!host_->notices_ends()) return;
   auto missing = lookout_.look(now_ns(), [&] { return host_->find_missing(); });
   if (missing)
-    fatal("node %u has ended without exit() or a return from main: it was killed, or a system call of its own has ended it", number(*missing));
+    fatal("node %u has ended without exit() or a return from main: it was killed, or a system call of its own has ended it",
+          number(*missing));
 }
 
 void MpiConduit::finish() {

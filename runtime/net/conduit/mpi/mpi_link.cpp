@@ -56,28 +56,26 @@ void MpiLink::put(NodeId to, std::byte *message) {
   start(to, message);
 }
 
-size_t MpiLink::put_first(NodeId to, std::deque<std::byte *> &waiting) {
-  size_t count = 0, bytes = 0;
-  for (std::byte *message : waiting) {
+size_t MpiLink::put_first(NodeId to, MessageQueue &waiting) {
+  size_t bytes = 0;
+  size_t count = waiting.count_while([&](std::byte *message) {
     size_t more = part_bytes(BufferPool::envelope_of(message));
-    if (bytes + more > largest_) break;
+    if (bytes + more > largest_) return false;
     bytes += more;
-    count++;
-  }
+    return true;
+  });
   if (count < 2) {
-    put(to, waiting.front());
-    waiting.pop_front();
+    put(to, waiting.pop());
     return 1;
   }
   std::byte *all = buffers_.acquire(bytes), *next = all;
   BufferPool::envelope_of(all) = {.bytes = static_cast<uint32_t>(bytes), .kind = together};
   for (size_t i = 0; i < count; i++) {
-    std::byte *message = waiting.front();
+    std::byte *message = waiting.pop();
     const Envelope &envelope = BufferPool::envelope_of(message);
     std::memcpy(next, &envelope, sizeof envelope + envelope.bytes);
     next += part_bytes(envelope);
     buffers_.release(message);
-    waiting.pop_front();
   }
   put(to, all);
   return count;

@@ -19,8 +19,9 @@ namespace mcrl {
 // does not receive. What has been received is reported in the envelope of any message that goes the other way, or else by one of
 // its own.
 //
-// Messages that had to wait for room go together, as many as one of MPI's may carry: to another host, a message costs two system calls,
-// whatever its size. They count as one in the window, since what MPI may have to keep is bounded by the bytes of the largest.
+// Messages that had to wait for room go together, as many as one of MPI's may carry: to another host, a message costs two system
+// calls, whatever its size. They count as one in the window, since what MPI may have to keep is bounded by the bytes of the
+// largest.
 class MpiLink {
 public:
   // Messages have up to `largest` bytes.
@@ -34,8 +35,9 @@ public:
   // Sends a message that follows its envelope in a buffer of the pool, and takes the buffer. There must be room.
   void put(NodeId to, std::byte *message);
 
-  // The same with messages that have waited, the first of a queue: takes those that go together, at least one, and returns how many.
-  size_t put_first(NodeId to, std::deque<std::byte *> &waiting);
+  // The same with messages that have waited, the first of a queue: takes those that go together, at least one, and returns how
+  // many.
+  size_t put_first(NodeId to, MessageQueue &waiting);
 
   // The next message, or nullptr. It stays until take().
   Envelope *look();
@@ -59,7 +61,9 @@ private:
   };
 
   // How long a message is among those that go together, so that the next is aligned as every message is.
-  static size_t part_bytes(const Envelope &part) { return sizeof part + (part.bytes + sizeof part - 1) / sizeof part * sizeof part; }
+  static size_t part_bytes(const Envelope &part) {
+    return sizeof part + (part.bytes + sizeof part - 1) / sizeof part * sizeof part;
+  }
 
   void post(size_t slot);
   void take_slot();

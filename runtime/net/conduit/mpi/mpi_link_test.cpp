@@ -53,10 +53,10 @@ size_t bytes_of(uint32_t serial) { return 1 + serial * 37 % 300; }
 
 TEST_F(Link, WhatWaitsGoesTogetherInOrder) {
   constexpr uint32_t count = 500;
-  std::deque<std::byte *> waiting;
-  for (uint32_t serial = 0; serial < count; serial++) waiting.push_back(message(serial, bytes_of(serial)));
+  MessageQueue waiting;
+  for (uint32_t serial = 0; serial < count; serial++) waiting.push(message(serial, bytes_of(serial)));
   uint32_t sends = 0, sent = 0, received = 0;
-  while (!waiting.empty()) {
+  while (!waiting.is_empty()) {
     ASSERT_TRUE(link.has_room(self));
     sent += static_cast<uint32_t>(link.put_first(self, waiting));
     sends++;
@@ -71,10 +71,11 @@ TEST_F(Link, WhatWaitsGoesTogetherInOrder) {
 }
 
 TEST_F(Link, WhatWaitsAloneOrIsLargeGoesAsItIs) {
-  std::deque<std::byte *> waiting{message(1, 40)};
+  MessageQueue waiting;
+  waiting.push(message(1, 40));
   EXPECT_EQ(link.put_first(self, waiting), 1u);
   expect_next(1, 40);
-  waiting = {message(2, largest), message(3, 100), message(4, largest - 32), message(5, 16)};
+  for (std::byte *next : {message(2, largest), message(3, 100), message(4, largest - 32), message(5, 16)}) waiting.push(next);
   for (uint32_t serial = 2; serial <= 5; serial++) EXPECT_EQ(link.put_first(self, waiting), 1u) << serial;
   expect_next(2, largest);
   expect_next(3, 100);
