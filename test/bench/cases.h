@@ -11,6 +11,7 @@ void add_hits(Harness &);
 void add_active_messages(Harness &);
 void add_mpi_messages(Harness &);
 void add_regions(Harness &);
+void add_runs_of_pages(Harness &);
 void add_threads(Harness &);
 void add_crl(Harness &);
 void add_optimistic(Harness &);

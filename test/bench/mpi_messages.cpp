@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #define MPICH_SKIP_MPICXX 1
 #include <mpi.h>
@@ -60,6 +61,29 @@ Case preposted(size_t bytes) {
           }};
 }
 
+// What a read miss needs: a question without data, and an answer with so many bytes from one of several places to one of several.
+Case answers(size_t bytes, size_t places) {
+  static std::vector<std::byte> memory;
+  memory.resize(std::max(memory.size(), bytes * places));
+  return {"mpi.answer." + std::to_string(bytes),
+          [=](size_t n) {
+            double start = now_ns();
+            for (size_t i = 0; i < n; i++) {
+              MPI_Request answered;
+              MPI_Irecv(&memory[i % places * bytes], static_cast<int>(bytes), MPI_BYTE, 1, 0, comm, &answered);
+              MPI_Send(nullptr, 0, MPI_BYTE, 1, 0, comm);
+              MPI_Wait(&answered, MPI_STATUS_IGNORE);
+            }
+            return now_ns() - start;
+          },
+          [=](size_t n) {
+            for (size_t i = 0; i < n; i++) {
+              MPI_Recv(nullptr, 0, MPI_BYTE, 0, 0, comm, MPI_STATUS_IGNORE);
+              MPI_Send(&memory[i % places * bytes], static_cast<int>(bytes), MPI_BYTE, 0, 0, comm);
+            }
+          }};
+}
+
 void receive_all(size_t n, size_t bytes) {
   for (size_t i = 0; i < n; i++) receive(0, bytes);
   answer();
@@ -101,6 +125,7 @@ void add_mpi_messages(Harness &harness) {
     harness.add(blocking(bytes));
     harness.add(preposted(bytes));
   }
+  for (size_t bytes : {size_t{1} << 16, size_t{1} << 20}) harness.add(answers(bytes, 8));
   harness.add(flood_of_sends(64));
   harness.add(flood_of_isends(64));
 }

@@ -38,6 +38,7 @@ int run(const cxxopts::ParseResult &given) {
   bench::add_active_messages(harness);
   bench::add_mpi_messages(harness);
   bench::add_regions(harness);
+  bench::add_runs_of_pages(harness);
   bench::add_threads(harness);
   bench::add_crl(harness);
   bench::add_optimistic(harness);

@@ -14,6 +14,7 @@ namespace bench {
 namespace {
 
 constexpr size_t misses = 64; // in one run; so much fits into a core's own cache with 4 KB each
+constexpr size_t large_misses = 8;
 
 void read_all(const std::vector<mcrl_rid> &regions) {
   for (mcrl_rid rid : regions) {
@@ -51,7 +52,7 @@ Case miss(std::string name, std::vector<mcrl_rid> regions, void (*operation)(con
           },
           [](size_t) { serve_until_stopped(); },
           1,
-          misses,
+          regions.size(),
           [=](bool serves) { let(serves, [&] { before(regions); }); }};
 }
 
@@ -63,6 +64,13 @@ void add_misses(Harness &harness) {
     harness.add(miss("miss.read" + size, remote, read_all, write_all));
     harness.add(miss("miss.write" + size, remote, write_all, write_all));
     harness.add(miss("miss.write.one_reader" + size, own, write_all, read_all));
+  }
+  // Data that MPI carries from where they are to where they belong.
+  for (size_t bytes : {size_t{1} << 16, size_t{1} << 20}) {
+    std::vector<mcrl_rid> remote = make_regions(1, large_misses, bytes);
+    std::string size = "." + std::to_string(bytes);
+    harness.add(miss("miss.read" + size, remote, read_all, write_all));
+    harness.add(miss("miss.write" + size, remote, write_all, write_all));
   }
 }
 

@@ -91,6 +91,10 @@ ROWS += [
         ["hosts:mpi.round_trip.256", "hosts:mpi.rma.lock_get_put_unlock.256"], alone=True),
     Row("one-way messages, 64 B, between hosts", "hosts:am.one_way.64", 1.15, "ratio",
         ["hosts:mpi.flood.send.64", "hosts:mpi.flood.isend.64"], alone=True),
+    Row("read miss, 64 KB, between hosts", "hosts:miss.read.65536", 1.25, "ratio", ["hosts:mpi.answer.65536"], alone=True),
+    Row("read miss, 1 MB, between hosts", "hosts:miss.read.1048576", 1.25, "ratio", ["hosts:mpi.answer.1048576"], alone=True),
+    Row("write miss, 1 MB, between hosts", "hosts:miss.write.1048576", 1.25, "ratio", ["hosts:mpi.answer.1048576"], alone=True),
+    Row("256 pages of a shared array, between hosts", "hosts:pages.read.1048576", 1.25, "ratio", ["hosts:mpi.answer.1048576"], alone=True),
 ]
 # Optimistic active messages: Hsieh, Johnson, Kaashoek, Wallach, Weihl 1994, 4.1.
 ROWS += [Row("remote call that does nothing", "rpc.nothing", 1.1, "ratio", ["am.round_trip.16"])]

@@ -52,7 +52,7 @@ void Bundles::send_request(Node &node, const Request *first, const Request *last
 
 void Bundles::answer(Node &node, NodeId to, const Header::Page &head, const std::byte *data, size_t bytes, bool is_whole) {
   auto open = std::ranges::find_if(answers_, [&](const Answers &each) { return each.to == to && each.first->page.array == head.array; });
-  if (is_whole && open != answers_.end() && open->bytes + sizeof(Header) + bytes <= most_bytes) {
+  if (is_whole && open != answers_.end() && open->bytes + sizeof(Header) + bytes <= open->most_bytes) {
     auto *at = reinterpret_cast<std::byte *>(open->first + 1) + open->bytes;
     std::memcpy(at, &head, sizeof head);
     if (bytes > 0) std::memcpy(at + sizeof(Header), data, bytes);
@@ -60,16 +60,17 @@ void Bundles::answer(Node &node, NodeId to, const Header::Page &head, const std:
     open->bytes += sizeof(Header) + bytes;
     return;
   }
+  size_t most_bytes = node.conduit.most_at_once(to) - sizeof(Header);
   bool may_grow = is_whole && bytes + sizeof(Header) < most_bytes;
   Header &header = begin_message(node, head.kind, may_grow ? most_bytes : bytes);
   header.page = head;
   if (bytes > 0) std::memcpy(&header + 1, data, bytes);
   if (!may_grow) return send(node, to, header, bytes);
   if (open == answers_.end()) {
-    answers_.push_back({to, &header, bytes});
+    answers_.push_back({to, &header, bytes, most_bytes});
     return;
   }
-  Answers full = std::exchange(*open, {to, &header, bytes});
+  Answers full = std::exchange(*open, {to, &header, bytes, most_bytes});
   send(node, to, *full.first, full.bytes);
 }
 

@@ -1,8 +1,8 @@
 // Messages about pages that steps taken together send: those to one node go together.
 //
 // Requests that differ in their pages only are one message: of_several, a Lease, and runs of pages. Answers and pushed pages are as many as
-// a short message has room for, each with its header and, if it has data, a page's contents. What has come together is as what has come
-// one after the other.
+// a message that goes at once has room for, each with its header and, if it has data, a page's contents. What has come together is as what
+// has come one after the other.
 #pragma once
 
 #include "arrays/ahead/predictor.h"
@@ -33,8 +33,6 @@ public:
   static std::vector<Run> runs_in(const Header &, size_t bytes);
 
 private:
-  static constexpr size_t most_bytes = 8192 + sizeof(Header); // after the header of the first; what is longer goes alone
-
   struct Request {
     NodeId to;
     Header::Page head;
@@ -43,7 +41,7 @@ private:
   struct Answers { // to one node, of one array
     NodeId to;
     Header *first;
-    size_t bytes; // after that header
+    size_t bytes, most_bytes; // after that header
   };
 
   static bool go_together(const Request &, const Request &);

@@ -24,6 +24,7 @@ std::byte *BufferPool::find(size_t bytes) {
   Buffer *buffer = is_large ? nullptr : free_[size_class];
   if (buffer != nullptr) {
     free_[size_class] = buffer->next;
+    if (size_class == largest_class) kept_--;
   } else {
     size_t room = is_large ? (bytes + 63) / 64 * 64 : class_bytes[size_class] + 64;
     buffer = static_cast<Buffer *>(std::aligned_alloc(64, sizeof(Buffer) + room));
@@ -33,6 +34,11 @@ std::byte *BufferPool::find(size_t bytes) {
   return reinterpret_cast<std::byte *>(buffer + 1);
 }
 
-void BufferPool::free_large(Buffer *buffer) { std::free(buffer); }
+void BufferPool::release_large(Buffer *buffer) {
+  if (buffer->size_class != largest_class || kept_ == most_kept) return std::free(buffer);
+  buffer->next = free_[largest_class];
+  free_[largest_class] = buffer;
+  kept_++;
+}
 
 } // namespace mcrl

@@ -1,4 +1,5 @@
-// Outgoing message buffers: a pool in which the buffer that was freed last, still in the cache, is taken next.
+// Outgoing message buffers: a pool in which the buffer that was freed last, still in the cache, is taken next. Of the largest class
+// only a few are kept.
 #pragma once
 
 #include <array>
@@ -34,7 +35,7 @@ public:
   }
   void release(void *message) {
     Buffer *buffer = static_cast<Buffer *>(message) - 1;
-    if (buffer->size_class == class_bytes.size()) return free_large(buffer);
+    if (buffer->size_class >= largest_class) return release_large(buffer);
     buffer->next = free_[buffer->size_class];
     free_[buffer->size_class] = buffer;
   }
@@ -53,11 +54,13 @@ private:
     Envelope envelope; // last, next to the message
   };
   std::byte *find(size_t bytes);
-  static void free_large(Buffer *);
+  void release_large(Buffer *);
 
-  static constexpr std::array<size_t, 3> class_bytes = {256, 2048, 8192 + 64};
+  static constexpr std::array<size_t, 4> class_bytes = {256, 2048, 8192 + 64, 66 * 1024};
+  static constexpr size_t largest_class = class_bytes.size() - 1, most_kept = 8;
 
   std::array<Buffer *, class_bytes.size()> free_{};
+  size_t kept_ = 0; // of the largest class
 };
 
 // Messages that wait, in the buffers of a pool. All zeros is an empty one.

@@ -46,6 +46,10 @@ public:
   std::byte *acquire(size_t bytes) { return buffers_.acquire(bytes); }
   void release(void *buffer) { buffers_.release(buffer); }
 
+  // How long a message to this node may be, all in all, to go as one. What is longer costs a round trip more, or goes in pieces.
+  static constexpr size_t least_at_once = 8192 + 64;
+  virtual size_t most_at_once(NodeId) const { return least_at_once; }
+
   // Sends `bytes` of a buffer from acquire() to another node and takes the buffer. Of any size; never blocks, never calls back:
   // what the receiver has no room for waits here. Messages may overtake each other.
   virtual void send(NodeId to, std::byte *buffer, size_t bytes) = 0;

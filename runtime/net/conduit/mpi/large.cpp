@@ -1,7 +1,9 @@
 #include "net/conduit/mpi/large.h"
 
+#include "base/support/clock.h"
 #include "base/support/fatal.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace mcrl {
@@ -15,7 +17,12 @@ uint32_t LargeData::send(NodeId to, const std::byte *data, size_t bytes, std::by
   MPI_Request request;
   MPI_Isend(data, static_cast<int>(bytes), MPI_BYTE, static_cast<int>(number(to)), static_cast<int>(tag), nodes_, &request);
   outgoing_.push_back({request, to, data, buffer});
+  expect(bytes);
   return tag;
+}
+
+void LargeData::expect(size_t bytes) {
+  expected_until_ns_ = std::max(expected_until_ns_, clock_ns()) + bytes * slowest_ns_for_byte;
 }
 
 void LargeData::receive(NodeId from, uint32_t tag, const Announcement &announcement, Receiver &receiver) {
@@ -29,6 +36,7 @@ void LargeData::receive(NodeId from, uint32_t tag, const Announcement &announcem
   MPI_Irecv(place, static_cast<int>(announcement.data_bytes), MPI_BYTE, static_cast<int>(number(from)), static_cast<int>(tag),
             nodes_, &incoming.request);
   incoming_.push_back(incoming);
+  expect(announcement.data_bytes);
   unconfirmed_++;
 }
 

@@ -33,6 +33,9 @@ public:
   bool is_active() const { return !outgoing_.empty() || !incoming_.empty() || unconfirmed_ > 0; }
   bool has_outgoing() const { return !outgoing_.empty(); }
   void confirm() { unconfirmed_--; }
+  // Whether what is under way needs no more time than it should: both nodes have to call MPI meanwhile, and one that gave its
+  // processor to another program would keep the other waiting for a time slice.
+  bool is_in_time(uint64_t now_ns) const { return is_active() && now_ns < expected_until_ns_; }
   // Whether so much is under way that more would only take up memory.
   bool is_full() const { return outgoing_.size() >= most_outgoing; }
 
@@ -45,6 +48,8 @@ public:
 
 private:
   static constexpr size_t most_outgoing = 16;
+  static constexpr uint64_t slowest_ns_for_byte = 2; // of a network for which it pays to wait
+  void expect(size_t bytes);
   void finish_sends(std::vector<NodeId> &sent_to);
 
   struct Outgoing {
@@ -63,6 +68,7 @@ private:
   MPI_Comm nodes_;
   BufferPool &buffers_;
   uint32_t sent_ = 0;
+  uint64_t expected_until_ns_ = 0;
   size_t unconfirmed_ = 0; // transfers to here whose senders have not said that they are done
   std::vector<Outgoing> outgoing_;
   std::vector<Incoming> incoming_;

@@ -23,8 +23,9 @@
 namespace mcrl {
 namespace {
 
-// What is larger has its data carried by MPI, straight from where they are to where they belong.
-constexpr size_t largest_small = 8192 + 64;
+// What is larger has its data carried by MPI, straight from where they are to where they belong. To another host that takes a round
+// trip more than a message that MPI sends at once, and to copy 64 KB costs less (tune_ucx()).
+constexpr size_t largest_here = Conduit::least_at_once, largest_there = 66 * 1024;
 
 // Envelope::kind
 enum : uint16_t { whole_message = 0, announcement = 1, confirmation = 2 };
@@ -37,7 +38,8 @@ constexpr unsigned spins_at_mpi = 100;
 
 // No sender wakes a node where MPI carries messages: there a node goes on to yield, and after so many more polls, some 100
 // microseconds, sleeps for that long between two of them. Else the waiting nodes of a crowded host would take the processors from
-// those at work.
+// those at work. Beside another program it sleeps at once: the system runs a node whose sleep is over before a program that is at
+// work.
 constexpr unsigned yields_for_mpi = 300;
 constexpr long sleep_for_mpi_ns = 50'000;
 
@@ -57,6 +59,7 @@ public:
   size_t poll(Receiver &receiver) override;
   bool idle(uint64_t until_ns) override;
   uint64_t now_ns() const override { return clock_ns(); }
+  size_t most_at_once(NodeId to) const override { return host_->neighbour(to).outbox.exists() ? largest_here : largest_there; }
   bool is_near(NodeId node) const override { return host_->neighbour(node).outbox.exists(); }
   bool map_offered(NodeId of, char *at, size_t bytes) override { return host_->map_offered(of, at, bytes); }
   void leave_offered() override { host_->leave_offered(); }
@@ -102,8 +105,8 @@ MpiConduit::MpiConduit(int *argc, char ***argv, bool share_memory) {
   wait_and_yield(request);
   MPI_Comm_rank(nodes_, &self_);
   MPI_Comm_size(nodes_, &size_);
-  host_.emplace(nodes_, share_memory, largest_small);
-  if (!host_->is_shared() || !host_->has_all_nodes()) link_.emplace(nodes_, buffers_, largest_small);
+  host_.emplace(nodes_, share_memory, largest_here);
+  if (!host_->is_shared() || !host_->has_all_nodes()) link_.emplace(nodes_, buffers_, largest_there);
   large_.emplace(nodes_, buffers_);
   waiting_ = make_zeroed<MessageQueue>(static_cast<size_t>(size_));
   if (host_->nodes() <= static_cast<size_t>(sysconf(_SC_NPROCESSORS_ONLN))) patience_.set_own_processor();
@@ -111,7 +114,8 @@ MpiConduit::MpiConduit(int *argc, char ***argv, bool share_memory) {
 }
 
 void MpiConduit::send(NodeId to, std::byte *buffer, size_t bytes) {
-  if (bytes > largest_small) return send_large(to, buffer, buffer + head_bytes, bytes - head_bytes, true);
+  if (bytes > largest_here && bytes > most_at_once(to))
+    return send_large(to, buffer, buffer + head_bytes, bytes - head_bytes, true);
   Host::Neighbour &neighbour = host_->neighbour(to);
   bool straight = neighbour.outbox.exists() && waiting_count_ == 0;
   if (!straight || !neighbour.outbox.put({.kind = whole_message}, buffer, bytes)) return post(to, buffer, bytes, whole_message);
@@ -121,17 +125,18 @@ void MpiConduit::send(NodeId to, std::byte *buffer, size_t bytes) {
 }
 
 void MpiConduit::send(NodeId to, std::byte *head, const std::byte *data, size_t data_bytes) {
-  if (head_bytes + data_bytes > largest_small) return send_large(to, head, data, data_bytes, false);
+  size_t bytes = head_bytes + data_bytes;
+  if (bytes > largest_here && bytes > most_at_once(to)) return send_large(to, head, data, data_bytes, false);
   Host::Neighbour &neighbour = host_->neighbour(to);
   if (neighbour.outbox.exists() && waiting_count_ == 0 &&
       neighbour.outbox.put({.kind = whole_message}, {head, head_bytes}, {data, data_bytes})) {
     neighbour.bell.ring();
     idle_polls_ = 0;
   } else {
-    std::byte *whole = acquire(head_bytes + data_bytes);
+    std::byte *whole = acquire(bytes);
     std::memcpy(whole, head, head_bytes);
     std::memcpy(whole + head_bytes, data, data_bytes);
-    post(to, whole, head_bytes + data_bytes, whole_message);
+    post(to, whole, bytes, whole_message);
   }
   release(head);
 }
@@ -266,9 +271,14 @@ bool MpiConduit::idle(uint64_t until_ns) {
   unsigned polls = ++idle_polls_;
   unsigned spins = arrivals_ == &Attention::always ? spins_at_mpi : patience_.spins();
   if (polls <= spins) return false;
+  if (patience_.has_own_processor() && large_->is_in_time(now_ns())) {
+    idle_polls_ = spins;
+    return false;
+  }
   // A message that MPI carries may need this node's own polls.
   bool can_sleep = host_->has_all_nodes() && host_->inbox.exists() && !large_->is_active();
   if (polls == spins + 1) patience_.begin_to_yield(now_ns());
+  if (!can_sleep && patience_.is_disturbed()) return idle_for_mpi(polls - spins);
   if (polls <= spins + patience_.yields()) {
     patience_.yield();
     return false;
@@ -300,10 +310,11 @@ bool MpiConduit::has_room_for_waiting() {
 }
 
 bool MpiConduit::idle_for_mpi(unsigned polls) {
-  bool has_waited = polls > yields_for_mpi, sleeps = has_waited && !large_->is_active();
+  bool is_disturbed = patience_.is_disturbed(), has_waited = polls > yields_for_mpi || is_disturbed;
+  bool sleeps = has_waited && (is_disturbed || !large_->is_active());
   timespec time{.tv_sec = 0, .tv_nsec = sleep_for_mpi_ns};
   if (sleeps) nanosleep(&time, nullptr);
-  else sched_yield();
+  else patience_.yield();
   if (has_waited) look_after_neighbours();
   return sleeps;
 }

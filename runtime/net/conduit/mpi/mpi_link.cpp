@@ -34,8 +34,9 @@ MpiLink::MpiLink(MPI_Comm nodes, BufferPool &buffers, size_t largest)
   int count;
   MPI_Comm_size(nodes, &count);
   auto senders = static_cast<uint32_t>(std::max(count - 1, 1));
-  window_ = std::clamp(elements / senders, least_window, largest_window);
-  may_block_ = window_ * senders <= elements;
+  uint32_t beyond = units(largest) - 1, each = elements / senders;
+  window_ = std::clamp(each - std::min(beyond, each), least_window, largest_window);
+  may_block_ = (window_ + beyond) * senders <= elements;
   peers_.resize(static_cast<size_t>(count));
   slots_ = static_cast<std::byte *>(std::aligned_alloc(64, slot_count * slot_bytes_));
   if (MemoryText text; slots_ == nullptr)
@@ -52,7 +53,7 @@ void MpiLink::post(size_t index) {
 
 void MpiLink::put(NodeId to, std::byte *message) {
   MCRL_ASSERT(has_room(to));
-  peers_[number(to)].under_way++;
+  peers_[number(to)].under_way += units(BufferPool::envelope_of(message).bytes);
   start(to, message);
 }
 
@@ -142,9 +143,11 @@ void MpiLink::take() {
 
 void MpiLink::take_slot() {
   auto from = static_cast<NodeId>(slot(head_).from);
+  uint32_t &received = peers_[number(from)].received;
+  received += units(slot(head_).bytes);
   post(head_);
   head_ = (head_ + 1) % slot_count;
-  if (++peers_[number(from)].received >= window_ / 2) tell_received(from);
+  if (received >= window_ / 2) tell_received(from);
 }
 
 void MpiLink::finish_sends() {

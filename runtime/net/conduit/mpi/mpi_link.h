@@ -19,9 +19,10 @@ namespace mcrl {
 // does not receive. What has been received is reported in the envelope of any message that goes the other way, or else by one of
 // its own.
 //
+// The window is counted in units of so many bytes as MPI keeps in one piece. It may be exceeded by the last message that goes.
+//
 // Messages that had to wait for room go together, as many as one of MPI's may carry: to another host, a message costs two system
-// calls, whatever its size. They count as one in the window, since what MPI may have to keep is bounded by the bytes of the
-// largest.
+// calls, whatever its size.
 class MpiLink {
 public:
   // Messages have up to `largest` bytes.
@@ -52,13 +53,16 @@ public:
 
 private:
   struct Peer {
-    uint32_t under_way = 0; // messages that this node has sent and that have not been reported as received
-    uint32_t received = 0;  // messages of the peer's that it has not been told of
+    uint32_t under_way = 0; // units that this node has sent and that have not been reported as received
+    uint32_t received = 0;  // units of the peer's that it has not been told of
   };
   struct Unfinished {
     MPI_Request request;
     std::byte *message;
   };
+
+  static constexpr size_t unit_bytes = 8192 + 64;
+  static uint32_t units(size_t bytes) { return static_cast<uint32_t>(1 + (bytes - 1) / unit_bytes); }
 
   // How long a message is among those that go together, so that the next is aligned as every message is.
   static size_t part_bytes(const Envelope &part) {

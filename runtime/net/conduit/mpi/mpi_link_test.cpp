@@ -9,7 +9,7 @@
 namespace mcrl {
 namespace {
 
-constexpr size_t largest = 8256;
+constexpr size_t largest = 8256, unit = 8256;
 constexpr NodeId self{0};
 
 class Link : public testing::Test {
@@ -40,11 +40,12 @@ protected:
     link.take();
   }
 
-  MPI_Comm nodes = [] {
+  static MPI_Comm communicator() {
     MPI_Comm copy;
     MPI_Comm_dup(MPI_COMM_WORLD, &copy);
     return copy;
-  }();
+  }
+  MPI_Comm nodes = communicator();
   BufferPool buffers;
   MpiLink link{nodes, buffers, largest};
 };
@@ -81,6 +82,27 @@ TEST_F(Link, WhatWaitsAloneOrIsLargeGoesAsItIs) {
   expect_next(3, 100);
   expect_next(4, largest - 32);
   expect_next(5, 16);
+}
+
+// What MPI may have to keep for a node that does not receive is bounded by its bytes.
+class LinkOfLargeMessages : public Link {
+protected:
+  MpiLink large{communicator(), buffers, 8 * unit};
+  ~LinkOfLargeMessages() override { large.finish(); }
+};
+
+TEST_F(LinkOfLargeMessages, HaveLessRoomThanSmallOnes) {
+  uint32_t sent = 0;
+  for (; large.has_room(self) && sent < 100; sent++) large.put(self, message(sent, 7 * unit + 1));
+  EXPECT_EQ(sent, 8u) << "of 8 units each, in a window of 64";
+  for (uint32_t received = 0; received < sent; received++) {
+    Envelope *found = nullptr;
+    while (found == nullptr) found = large.look();
+    EXPECT_EQ(found->tag, received);
+    large.take();
+  }
+  for (int tries = 0; !large.has_room(self) && tries < 1'000'000; tries++) EXPECT_EQ(large.look(), nullptr);
+  EXPECT_TRUE(large.has_room(self)) << "the receiver has reported them";
 }
 
 } // namespace

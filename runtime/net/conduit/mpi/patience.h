@@ -20,6 +20,10 @@ class Patience {
 public:
   void set_own_processor() { has_own_ = is_alone_ = true; }
 
+  bool has_own_processor() const { return has_own_; }
+  // Another program wants that processor: a node that yields waits for a time slice.
+  bool is_disturbed() const { return has_own_ && !is_alone_; }
+
   // Polls before the first yield, and yields before sleep.
   unsigned spins() const { return is_alone_ ? 1000 : 100; }
   unsigned yields() const { return is_alone_ ? 300 : 3; }

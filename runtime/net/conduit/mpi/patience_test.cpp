@@ -50,11 +50,20 @@ TEST_F(PatienceOfANode, EndsWhenAnotherProgramRuns) {
   EXPECT_FALSE(is_patient());
 }
 
+TEST_F(PatienceOfANode, TellsOfAnotherProgramOnAProcessorOfItsOwn) {
+  EXPECT_FALSE(patience.is_disturbed()) << "the nodes of a crowded host yield to each other";
+  patience.set_own_processor();
+  EXPECT_FALSE(patience.is_disturbed());
+  meet_another_program();
+  EXPECT_TRUE(patience.is_disturbed());
+}
+
 TEST_F(PatienceOfANode, ComesBackAfterAPause) {
   patience.set_own_processor();
   meet_another_program();
   now += Patience::first_pause_ns;
   EXPECT_TRUE(is_patient());
+  EXPECT_FALSE(patience.is_disturbed());
 }
 
 // How long it is short when it meets another program each time that it comes back.

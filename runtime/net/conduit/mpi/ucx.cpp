@@ -76,8 +76,8 @@ void tune_ucx() {
   auto are_chosen = [&](const char *name) { return transports == nullptr || strstr(transports, name) != nullptr; };
   if (are_chosen("all") || are_chosen("posix") || are_chosen("sm") || are_chosen("shm")) setenv("UCX_POSIX_FIFO_ELEM_SIZE", "320", 0);
   if (are_chosen("all") || are_chosen("sysv") || are_chosen("sm") || are_chosen("shm")) setenv("UCX_SYSV_FIFO_ELEM_SIZE", "320", 0);
-  // No rendezvous below 64 KB.
-  setenv("UCX_RNDV_THRESH", "64k", 0);
+  // No rendezvous for what the conduit sends as one message to another host.
+  setenv("UCX_RNDV_THRESH", "72k", 0);
 }
 
 void watch_ucx() {
