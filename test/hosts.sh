@@ -1,15 +1,25 @@
 #!/bin/sh
 # hosts.sh HOSTS NODES COMMAND...: runs the command on several "hosts", NODES nodes on each, over TCP. A host is a set of namespaces of its own:
 # network, processes, names, /dev/shm. Nothing of it is left when the command has ended, however it ended.
-# hosts.sh --check: succeeds where that is permitted; else prints what is not permitted.
+# hosts.sh --check: succeeds where that is permitted; else prints what is not permitted. With one of the variables below, so is a wire.
 #
 # Host H has the address 10.77.0.H; mpiexec runs on 10.77.0.254, where a bridge joins them.
+#
+# A wire of delay and loss lies between the hosts if one of these variables is set:
+#   DELAY_MS=0.5  a frame arrives so many milliseconds after it was sent: a round trip takes twice as long
+#   LOSS=0.005    so many of the frames are lost: 0 to 1
+#   SEED=1        of the generator that chooses them
+# Then each host has a bridge of its own with a tap device, and wire.py carries the frames between these: with python3 and /dev/net/tun.
 set -eu
 
 case $1 in
 --check)
     [ "$(id -u)" = 0 ] || { echo "only root may make network namespaces"; exit 1; }
     command -v ip >/dev/null || { echo "no ip command (Debian package iproute2)"; exit 1; }
+    if [ -n "${DELAY_MS-}${LOSS-}" ]; then
+        command -v python3 >/dev/null || { echo "no python3"; exit 1; }
+        [ -c /dev/net/tun ] || { echo "no /dev/net/tun"; exit 1; }
+    fi
     said=$(timeout 20 "$0" 2 1 true 2>&1) || { echo "no network namespaces: $said"; exit 1; }
     exit 0
     ;;
@@ -31,9 +41,32 @@ shift 2
 scratch=/mnt # of this mount namespace alone, and of those that come from it
 mount -t tmpfs none $scratch
 ip link set lo up
-ip link add bridge type bridge
-ip address add 10.77.0.254/24 dev bridge
-ip link set bridge up
+has_wire=${DELAY_MS-}${LOSS-}
+
+if [ -n "$has_wire" ]; then
+    mkfifo $scratch/wire
+    python3 "$(dirname "$0")/wire.py" $((hosts + 1)) >$scratch/wire &
+    read -r ready <$scratch/wire || exit 1
+    ip address add 10.77.0.254/24 dev wire0
+    ip link set wire0 up
+else
+    ip link add bridge type bridge
+    ip address add 10.77.0.254/24 dev bridge
+    ip link set bridge up
+fi
+
+# Prints the name of the bridge of a host.
+bridge_of() {
+    if [ -n "$has_wire" ]; then
+        ip link add "bridge$1" type bridge
+        ip link set "wire$1" master "bridge$1"
+        ip link set "wire$1" up
+        ip link set "bridge$1" up
+        echo "bridge$1"
+    else
+        echo bridge
+    fi
+}
 
 names=
 host=1
@@ -48,7 +81,7 @@ while [ $host -le "$hosts" ]; do
     done
     address=10.77.0.$host
     echo $namespaces >$scratch/$address
-    ip link add host$host master bridge type veth peer name eth0 netns $namespaces
+    ip link add host$host master "$(bridge_of $host)" type veth peer name eth0 netns $namespaces
     ip link set host$host up
     nsenter -t $namespaces -n sh -e -c "ip address add $address/24 dev eth0; ip link set eth0 up"
     names=$names${names:+,}$address:$nodes

@@ -59,6 +59,15 @@ if checked.returncode == 0:
     config.available_features.add("hosts")
 else:
     lit_config.note(f"tests on several hosts are skipped: {checked.stdout.strip()}")
+# A wire of delay and loss can lie between them.
+wire = "DELAY_MS=0.5 LOSS=0.005 SEED=1"
+if "hosts" in config.available_features:
+    variables = dict(os.environ, PATH=path, **dict(setting.split("=") for setting in wire.split()))
+    checked = subprocess.run([hosts, "--check"], capture_output=True, text=True, env=variables)
+    if checked.returncode == 0:
+        config.available_features.add("wire")
+    else:
+        lit_config.note(f"tests over a wire of delay and loss are skipped: {checked.stdout.strip()}")
 # What a program needs that calls MPI itself.
 mpi_include = re.findall(r"-I\S+", subprocess.run(["mpicc", "-compile_info"], capture_output=True, text=True).stdout)
 # Where processes may not be traced, as in some containers, there is no debugging.
@@ -92,6 +101,7 @@ if glob.glob("/usr/lib/llvm-19/lib/clang/19/lib/*/libclang_rt.asan*"):
 config.substitutions += [
     ("%samples", os.path.join(root, "samples")),
     ("%hosts", hosts),
+    ("%wire", f"env {wire} {hosts}"),
     ("%node-counts", "1 2 4" if nightly else "2"),
     ("%inputs", os.path.join(root, "test", "e2e", "Inputs")),
     ("%root", root),
