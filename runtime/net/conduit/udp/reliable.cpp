@@ -20,6 +20,7 @@ uint64_t Reliable::timeout_ns() const {
 
 void Reliable::measure(uint64_t round_trip_ns) {
   round_trip_ns = std::max<uint64_t>(round_trip_ns, 1);
+  least_ns_ = std::min(least_ns_, round_trip_ns);
   if (smoothed_ns_ == 0) {
     smoothed_ns_ = round_trip_ns;
     deviation_ns_ = round_trip_ns / 2;
@@ -66,7 +67,14 @@ void Reliable::note_loss(uint32_t number) {
   if (recovers_) return;
   recovers_ = true;
   recovers_until_ = next_;
-  congestion_window_ = slow_start_until_ = std::max(congestion_window_ / 2, 2.0);
+  congestion_window_ = slow_start_until_ = std::max(congestion_window_ * (is_queue_full() ? kept_of_full : kept_otherwise), 2.0);
+}
+
+// What round trips take longer than the shortest is time in queues.
+bool Reliable::is_queue_full() const {
+  if (smoothed_ns_ <= least_ns_) return smoothed_ns_ == 0;
+  double queued = static_cast<double>(smoothed_ns_ - least_ns_) / static_cast<double>(smoothed_ns_);
+  return congestion_window_ * queued >= most_queued;
 }
 
 void Reliable::look_at_time(uint64_t now_ns) {
@@ -103,10 +111,10 @@ std::optional<uint32_t> Reliable::next_to_resend(uint64_t now_ns) {
 }
 
 Reliable::Arrival Reliable::receive(uint32_t number, uint64_t now_ns) {
-  auto after = static_cast<int32_t>(number - received_.all_below);
+  auto after = static_cast<int32_t>(number - all_below_);
   // Before its window has moved on, the other side sends nothing beyond; and nothing older than a window can still be under way twice.
   if (after >= static_cast<int32_t>(window)) return Arrival::impossible;
-  bool is_known = after < 0 || (after > 0 && (received_.beyond >> (after - 1) & 1) != 0);
+  bool is_known = after < 0 || (after > 0 && beyond_[static_cast<size_t>(after - 1)]);
   if (owed_++ == 0) owed_since_ = now_ns;
   if (is_known) {
     owed_ = most_unacknowledged; // the other side waits for it
@@ -114,22 +122,23 @@ Reliable::Arrival Reliable::receive(uint32_t number, uint64_t now_ns) {
     return Arrival::duplicate;
   }
   if (after > 0) {
-    received_.beyond |= uint64_t{1} << (after - 1);
+    beyond_.set(static_cast<size_t>(after - 1));
     return Arrival::fresh;
   }
   // The number itself, and those that follow it without a gap.
   bool next_is_here = true;
   while (next_is_here) {
-    received_.all_below++;
-    next_is_here = (received_.beyond & 1) != 0;
-    received_.beyond >>= 1;
+    all_below_++;
+    next_is_here = beyond_[0];
+    beyond_ >>= 1;
   }
   return Arrival::fresh;
 }
 
 Reliable::Acknowledgment Reliable::say_acknowledgment() {
   owed_ = 0;
-  return received_;
+  static constexpr std::bitset<window> told = UINT64_MAX;
+  return {.all_below = all_below_, .beyond = (beyond_ & told).to_ullong()};
 }
 
 uint64_t Reliable::next_timer_ns() const {

@@ -196,14 +196,27 @@ TEST(Reliable, TimeoutFollowsRoundTrips) {
   EXPECT_EQ(side.timeout_ns(), once);
 }
 
-TEST(Reliable, LossHalvesTheWindow) {
+// On a wire that loses datagrams, round trips take as long after a loss as before.
+TEST(Reliable, LossTakesAFifthOfTheWindow) {
   Reliable side;
   uint32_t before = side.congestion_window();
   for (uint32_t i = 0; i < before; i++) side.begin(0);
   EXPECT_FALSE(side.may_send());
   // All but the first have arrived.
   ASSERT_TRUE(side.acknowledge({.all_below = 0, .beyond = (uint64_t{1} << (before - 1)) - 1}, 1000, [](uint32_t) {}));
-  EXPECT_EQ(side.congestion_window(), (2 * before - 1) / 2);
+  EXPECT_EQ(side.congestion_window(), (2 * before - 1) * 4 / 5);
   EXPECT_EQ(side.next_to_resend(1000), 0u);
   EXPECT_EQ(side.next_to_resend(1000), std::nullopt);
+}
+
+// In a queue that fills they take longer and longer.
+TEST(Reliable, LossHalvesTheWindowIfRoundTripsBecomeLonger) {
+  Reliable side;
+  for (uint32_t i = 0; i < 8; i++) side.begin(0);
+  for (uint32_t i = 0; i < 4; i++) ASSERT_TRUE(side.acknowledge({.all_below = i + 1}, (i + 1) * 1'000'000, [](uint32_t) {}));
+  uint32_t before = side.congestion_window();
+  ASSERT_EQ(before, 12u);
+  // All but the fifth of the eight.
+  ASSERT_TRUE(side.acknowledge({.all_below = 4, .beyond = 7}, 8'000'000, [](uint32_t) {}));
+  EXPECT_EQ(side.congestion_window(), (before + 3) / 2);
 }
