@@ -2,17 +2,17 @@
 
 #include "base/support/hash.h"
 
-#include <fstream>
-#include <string>
+#include <cstdio>
 
 namespace mcrl {
 
 uint64_t kernel_identity() {
-  std::ifstream file("/proc/sys/kernel/random/boot_id");
-  std::string text;
-  std::getline(file, text);
   Hash hash;
-  hash.add(text.data(), text.size());
+  char text[64];
+  std::FILE *file = std::fopen("/proc/sys/kernel/random/boot_id", "re");
+  if (file == nullptr) return hash.value();
+  hash.add(text, std::fread(text, 1, sizeof text, file));
+  std::fclose(file);
   return hash.value();
 }
 

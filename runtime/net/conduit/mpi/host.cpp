@@ -42,6 +42,10 @@ void tell_why_not(int error, size_t bytes) {
            describe_refusal(error, text));
 }
 
+// Places that one look for nodes that are missing asks the system about, whose time for an answer grows with the nodes of the host.
+// Each node begins after its own, so those that wait look at all places together.
+constexpr uint32_t most_looks = 16;
+
 } // namespace
 
 Host::Host(MPI_Comm nodes, bool share, size_t largest) {
@@ -61,7 +65,7 @@ Host::Host(MPI_Comm nodes, bool share, size_t largest) {
   for (uint32_t node = 0; node < all.size(); node++) {
     hosts.push_back(all[node].host);
     if (all[node].host != mine.host) continue;
-    if (node == static_cast<uint32_t>(self)) place_ = static_cast<uint32_t>(node_at_.size());
+    if (node == static_cast<uint32_t>(self)) place_ = look_next_ = static_cast<uint32_t>(node_at_.size());
     node_at_.push_back(static_cast<NodeId>(node));
     sleeper_pays &= all[node].sleeper_pays;
   }
@@ -124,8 +128,11 @@ bool Host::provide_offered(size_t offset, size_t bytes) {
 }
 
 std::optional<NodeId> Host::find_missing() {
-  for (uint32_t place = 0; place < node_at_.size() && notices_ends(); place++)
-    if (place != place_ && presence_.has_broken_off(place)) return node_at_[place];
+  auto places = static_cast<uint32_t>(node_at_.size());
+  for (uint32_t looks = std::min(places, most_looks); looks > 0 && notices_ends(); looks--) {
+    look_next_ = (look_next_ + 1) % places;
+    if (look_next_ != place_ && presence_.has_broken_off(look_next_)) return node_at_[look_next_];
+  }
   return std::nullopt;
 }
 

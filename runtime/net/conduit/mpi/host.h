@@ -55,7 +55,8 @@ public:
   bool provide_offered(size_t offset, size_t bytes);
   void leave_offered();
 
-  // A node of this host whose process has ended before it took leave, if there is one that has not been reported.
+  // A node of this host whose process has ended before it took leave, if there is one that has not been reported. Each call looks
+  // at the next few places of the host.
   std::optional<NodeId> find_missing();
   bool notices_ends() const { return presence_.is_open(); } // of this host's nodes
 
@@ -93,7 +94,8 @@ private:
   bool has_all_nodes_ = false;
   ZeroedArray<Neighbour> neighbours_;
   std::vector<NodeId> node_at_;
-  uint32_t place_ = 0; // of this node
+  uint32_t place_ = 0;     // of this node
+  uint32_t look_next_ = 0; // the place at which find_missing() looked last
 };
 
 } // namespace mcrl
