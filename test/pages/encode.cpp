@@ -9,6 +9,9 @@ namespace {
 struct Writer {
   std::string text;
   template <class Number> void operator()(Number &number) { text.push_back(static_cast<char>(number)); }
+  void wide(uint64_t &number) {
+    for (unsigned byte = 0; byte < 8; byte++) text.push_back(static_cast<char>(number >> 8 * byte));
+  }
   template <class Element> void size(std::vector<Element> &list) { text.push_back(static_cast<char>(list.size())); }
 };
 
@@ -18,12 +21,16 @@ struct Reader {
   uint8_t next() { return static_cast<uint8_t>(text[at++]); }
   template <class Number> void operator()(Number &number) { number = static_cast<Number>(next()); }
   void operator()(int32_t &number) { number = static_cast<int8_t>(next()); }
+  void wide(uint64_t &number) {
+    number = 0;
+    for (unsigned byte = 0; byte < 8; byte++) number |= uint64_t{next()} << 8 * byte;
+  }
   template <class Element> void size(std::vector<Element> &list) { list.resize(next()); }
 };
 
 template <class Archive> void fields(Archive &archive, Letter &letter) {
   archive(letter.to), archive(letter.slot), archive(letter.is_request), archive(letter.is_partial), archive(letter.is_of_sync);
-  archive(letter.is_pushed);
+  archive(letter.is_pushed), archive(letter.is_neighbourly);
   archive(letter.epoch), archive(letter.changed);
   archive(letter.type), archive(letter.access), archive(letter.has_data), archive(letter.from);
   archive(letter.origin), archive(letter.number);
@@ -51,12 +58,31 @@ template <class Archive> void fields(Archive &archive, Page &page) {
   fields(archive, page.copies), fields(archive, page.announced_by);
 }
 
+template <class Archive> void fields(Archive &archive, sharing::Share &share) {
+  archive(share.asked), archive(share.owes_taken), archive(share.users), archive(share.to_drop);
+  archive.size(share.askers);
+  for (sharing::Share::Asker &asker : share.askers) archive(asker.place), archive(asker.access);
+}
+
+template <class Archive> void fields(Archive &archive, PutOff &put_off) {
+  archive.size(put_off.actions);
+  for (Action &action : put_off.actions) {
+    pages::Message &message = action.message;
+    archive(action.kind), archive(action.to), archive(action.with_data), archive(action.with_twin), archive(action.of_twin);
+    archive(message.type), archive(message.access), archive(message.has_data), archive(message.from);
+    archive(message.origin), archive(message.number);
+  }
+  fields(archive, put_off.letter);
+  archive(put_off.in_sync);
+}
+
 template <class Archive> void fields(Archive &archive, Slot &slot) {
   fields(archive, slot.page);
   archive(slot.base), archive(slot.rows), archive(slot.has_had_step), archive(slot.access);
-  for (uint8_t &value : slot.contents) archive(value);
   for (uint8_t &value : slot.twin) archive(value);
   fields(archive, slot.kept);
+  fields(archive, slot.share);
+  fields(archive, slot.put_off);
   for (Told &told : slot.told) archive(told.announced), archive(told.is_owner), archive(told.claimed);
 }
 
@@ -74,6 +100,14 @@ template <class Archive> void fields(Archive &archive, Node &node) {
 template <class Archive> void fields(Archive &archive, State &state) {
   archive.size(state.nodes);
   for (Node &node : state.nodes) fields(archive, node);
+  archive.size(state.hosts);
+  for (std::vector<HostPage> &pages : state.hosts) {
+    archive.size(pages);
+    for (HostPage &page : pages) {
+      archive.wide(page.word);
+      for (uint8_t &value : page.contents) archive(value);
+    }
+  }
   fields(archive, state.letters);
   for (auto &page : state.cells)
     for (Cell &cell : page) archive(cell.value), archive(cell.writer), archive(cell.readers);
@@ -117,15 +151,22 @@ void Model::normalize() {
   auto rename_letter = [&](uint8_t base, Letter &letter) {
     rename(base, letter.data, letter.has_data == 0 ? u8(0) : letter.is_partial ? letter.changed : u8(0xff));
   };
+  for (uint8_t host = 0; host < state_->hosts.size(); host++)
+    for (uint8_t at = 0; at < state_->hosts[host].size(); at++) {
+      Use use = use_on_host(host, at);
+      if (!use.is_used) contents(u8(first_of(host)), at).fill(spoilt);
+      rename(use.base, contents(u8(first_of(host)), at), use.cells);
+    }
   for (Node &node : state_->nodes)
     for (Slot &slot : node.slots) {
       uint8_t cells = cells_of(configuration_, slot);
-      // What no access allows to read nor a twin keeps is of no use to any protocol.
-      if (slot.page.access == MCRL_NO_ACCESS && slot.page.has_twin == 0) slot.contents.fill(spoilt);
-      rename(slot.base, slot.contents, cells);
-      rename(slot.base, slot.twin, slot.page.has_twin != 0 ? cells : u8(0));
+      bool keeps_twin = slot.page.has_twin != 0 || !slot.put_off.actions.empty();
+      rename(slot.base, slot.twin, keeps_twin ? cells : u8(0));
       for (Letter &letter : slot.kept) rename_letter(slot.base, letter);
+      for (Letter &letter : slot.put_off.letter) rename_letter(slot.base, letter);
       std::sort(slot.kept.begin(), slot.kept.end());
+      std::sort(slot.share.askers.begin(), slot.share.askers.end(),
+                [](const auto &a, const auto &b) { return std::pair(a.place, a.access) < std::pair(b.place, b.access); });
     }
   for (Letter &letter : state_->letters) rename_letter(state_->nodes[letter.from].slots[letter.slot].base, letter);
   std::sort(state_->letters.begin(), state_->letters.end());

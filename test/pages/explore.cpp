@@ -28,8 +28,10 @@ void usage() {
        "                      lasting-copies, careless or lingering (implicit_invalidate), early-merge or torn-copies "
        "(write_shared), or\n"
        "                      trusting (writer_owns)\n"
+       "  --host-fault NAME   impatient, seeing, silent or staying: what nodes of a host do wrong with the protocol\n"
        "  --nodes N           default 2, most 4\n"
-       "  --pages N           default 1, most 2; page p has its home on node p % nodes\n"
+       "  --hosts N           that have one memory each, for a block of nodes; default: as many as nodes, without it\n"
+       "  --pages N           default 1, most 2; page p has its home on node p % nodes; of hosts the second one on the last node\n"
        "  --rows N            of a page, default 2\n"
        "  --cells N           of a row, default 1; most 4 in a page\n"
        "  --threads N         of a node, default 1\n"
@@ -54,6 +56,16 @@ const mcrl_page_protocol *protocol_named(const char *name) {
   return nullptr;
 }
 
+bool take_host_fault(Configuration &configuration, const char *name) {
+  const std::pair<const char *, HostFault> faults[] = {{"impatient", HostFault::impatient},
+                                                       {"seeing", HostFault::seeing},
+                                                       {"silent", HostFault::silent},
+                                                       {"staying", HostFault::staying}};
+  for (auto [each, fault] : faults)
+    if (strcmp(name, each) == 0) return configuration.host_fault = fault, true;
+  return false;
+}
+
 // Takes the option at `arguments`, and its value if it has one; returns how many words that was, 0 if there is no such option.
 int take_option(Options &options, char **arguments) {
   const char *name = arguments[0], *value = arguments[1];
@@ -64,30 +76,27 @@ int take_option(Options &options, char **arguments) {
   if (strcmp(name, "--table") == 0) return options.print_table = true, 1;
   if (options.expected.take(name, value)) return 2;
   if (value == nullptr) return 0;
-  const std::pair<const char *, uint32_t *> numbers[] = {{"--nodes", &configuration.nodes},
-                                                         {"--pages", &configuration.pages},
-                                                         {"--rows", &configuration.rows},
-                                                         {"--cells", &configuration.cells},
-                                                         {"--threads", &configuration.threads},
-                                                         {"--phases", &configuration.phases},
-                                                         {"--accesses", &configuration.accesses},
-                                                         {"--touches", &configuration.touches},
-                                                         {"--pushes", &configuration.pushes},
-                                                         {"--random", &options.runs},
-                                                         {"--seed", &options.seed}};
+  const std::pair<const char *, uint32_t *> numbers[] = {
+      {"--nodes", &configuration.nodes},     {"--hosts", &configuration.hosts},
+      {"--pages", &configuration.pages},     {"--rows", &configuration.rows},
+      {"--cells", &configuration.cells},     {"--threads", &configuration.threads},
+      {"--phases", &configuration.phases},   {"--accesses", &configuration.accesses},
+      {"--touches", &configuration.touches}, {"--pushes", &configuration.pushes},
+      {"--random", &options.runs},           {"--seed", &options.seed}};
   for (auto [option, number] : numbers)
     if (strcmp(name, option) == 0) return *number = static_cast<uint32_t>(strtoul(value, nullptr, 10)), 2;
   if (strcmp(name, "--check-table") == 0) return options.check_table = value, 2;
   if (strcmp(name, "--fault") == 0 && strcmp(value, "lingering") == 0)
     return configuration.protocol = &mcrl_implicit_invalidate, configuration.lingering = true, 2;
+  if (strcmp(name, "--host-fault") == 0) return take_host_fault(configuration, value) ? 2 : 0;
   if (strcmp(name, "--fault") == 0) return (configuration.protocol = faulty_protocol(value)) != nullptr ? 2 : 0;
   if (strcmp(name, "--protocol") == 0) return (configuration.protocol = protocol_named(value)) != nullptr ? 2 : 0;
   return 0;
 }
 
 bool is_possible(const Configuration &c) {
-  return c.protocol != nullptr && c.nodes >= 1 && c.nodes <= max_nodes && c.pages >= 1 && c.pages <= max_pages && c.rows >= 1 &&
-         c.cells >= 1 && c.rows * c.cells <= max_cells;
+  return c.protocol != nullptr && c.nodes >= 1 && c.nodes <= max_nodes && c.pages >= 1 && c.pages <= max_pages &&
+         c.hosts <= c.nodes && c.rows >= 1 && c.cells >= 1 && c.rows * c.cells <= max_cells;
 }
 
 Found explore(const Options &options, Table &table) {

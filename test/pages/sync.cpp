@@ -7,14 +7,24 @@ namespace mcrl::page_model {
 // Those that have passed the synchronization point have arrived there before.
 bool Model::all_arrived(const State &state, uint32_t epoch) const {
   return std::all_of(state.nodes.begin(), state.nodes.end(),
-                     [&](const Node &node) { return node.epoch > epoch || (node.epoch == epoch && node.status == Node::arrived); });
+                     [&](const Node &node) { return node.epoch > epoch || (node.epoch == epoch && node.status == Node::counted); });
 }
 
 void Model::arrive(uint8_t number) {
+  state_->nodes[number].status = Node::arrived;
+  if (!has_neighbours()) prepare(number);
+}
+
+void Model::prepare(uint8_t number) {
   Node &node = state_->nodes[number];
   for (size_t at = 0; at < node.slots.size(); at++)
     if (node.slots[at].has_had_step) step(number, u8(at), {.kind = Event::before_sync}, nullptr);
-  node.status = Node::arrived;
+  node.status = Node::prepared;
+}
+
+// All that comes before the synchronization point is done.
+void Model::count(Node &node) {
+  node.status = Node::counted;
   if (!all_arrived(*state_, node.epoch)) return;
   for (auto &page : state_->cells)
     for (Cell &cell : page) cell = {.value = cell.value};
@@ -77,12 +87,14 @@ void Model::move_rows(uint8_t number) {
       if (!moves(u8(at), row, node.epoch & 1, claimer)) continue;
       if (observer_ != nullptr) observer_->row_moved();
       Slot moved;
-      moved.page = Page(number, configuration_.nodes, claimer);
+      moved.page = page_at(number, claimer);
       moved.page.epoch = node.epoch + 1u;
       moved.base = node.slots[at].base;
       moved.rows = u8(1 << row);
       moved.access = moved.page.access;
-      if (claimer == number) moved.contents = node.slots[at].contents;
+      std::vector<HostPage> &host = state_->hosts[host_of(number)];
+      if (host.size() == node.slots.size()) host.emplace_back();
+      if (claimer == number) host[node.slots.size()].contents = host[at].contents;
       node.slots[at].rows &= u8(~(1 << row));
       node.slots.push_back(std::move(moved));
     }
@@ -96,11 +108,21 @@ void Model::forget_told(uint32_t epoch) {
     for (Slot &slot : node.slots) slot.told[epoch & 1] = {};
 }
 
-// A node that leaves a synchronization point has changed the program's access to what the pages say.
-void Model::settle(Node &node) {
+void Model::settle(uint8_t number) {
+  Node &node = state_->nodes[number];
+  if (node.status == Node::prepared && !is_closing(node)) count(node);
   bool awaits = std::any_of(node.slots.begin(), node.slots.end(), [](const Slot &slot) { return slot.page.awaited != 0; });
-  if (node.status != Node::passing || awaits) return;
+  if (node.status != Node::passing || awaits || is_closing(node)) return;
+  node.status = Node::settled;
+  if (!has_neighbours()) leave(number);
+}
+
+// A node that leaves a synchronization point has changed the program's access to what the pages say.
+void Model::leave(uint8_t number) {
+  Node &node = state_->nodes[number];
   node.status = Node::working;
+  for (size_t at = 0; has_neighbours() && at < node.slots.size(); at++)
+    if (configuration_.host_fault != HostFault::staying) share(number, u8(at), {.kind = sharing::Event::leave});
   for (Slot &slot : node.slots)
     if (!configuration_.lingering) slot.access = slot.page.access;
 }

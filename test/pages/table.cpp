@@ -8,8 +8,17 @@
 namespace mcrl::page_model {
 
 void Table::observe(const Observation &seen) {
+  if (is_of_hosts_) return;
   lines_.insert(describe(protocol_, seen.event) + (seen.before.owner == seen.before.self ? ", owner: " : ": ") +
                 describe(protocol_, seen.actions, seen.after.access, false));
+}
+
+void Table::observe(const sharing::Event &event, const sharing::Actions &actions, const Page &after) {
+  lines_.insert(describe(event) + ": " + describe(actions, after.access));
+}
+
+void Table::row_moved() {
+  if (!is_of_hosts_) lines_.insert("a row moves");
 }
 
 void Table::print() const {

@@ -17,7 +17,9 @@ constexpr ProtocolNames protocol_names[] = {{"write_invalidate", {"ask", "invali
                                             {"write_shared", {"ask", "grant", "changes", "update"}},
                                             {"writer_owns", {"ask", "grant", "changes"}}};
 
-std::string name_of_pushed(const pages::Message &message) { return std::string("page") + (message.has_data != 0 ? " with data" : ""); }
+std::string name_of_pushed(const pages::Message &message) {
+  return std::string("page") + (message.has_data != 0 ? " with data" : "");
+}
 
 std::string name_of(const char *protocol, const pages::Message &message) {
   for (const ProtocolNames &each : protocol_names)
@@ -49,7 +51,40 @@ std::string describe(const char *protocol, const Action &action, const char *acc
   return "?";
 }
 
+std::string name_of(const sharing::Message &message) {
+  const char *const names[] = {"ask", "come", "taken", "drop", "dropped"};
+  bool says_access = message.type == sharing::Message::ask || message.type == sharing::Message::drop;
+  return std::string(names[message.type]) + (says_access ? std::string(" ") + accesses[message.access] : "");
+}
+
 } // namespace
+
+std::string describe(const sharing::Event &event) {
+  switch (event.kind) {
+  case sharing::Event::wanted: return std::string("wanted ") + accesses[event.access] + (event.in_meeting ? " in meeting" : "");
+  case sharing::Event::told: return name_of(event.message);
+  case sharing::Event::ran: return "ran";
+  case sharing::Event::changed: return event.in_meeting ? "changed in meeting" : "changed";
+  case sharing::Event::raised: return "raised";
+  case sharing::Event::leave: return "leave";
+  }
+  return "?";
+}
+
+std::string describe(const sharing::Actions &actions, uint8_t access) {
+  std::string text;
+  for (const sharing::Action &action : actions) {
+    std::string next;
+    switch (action.kind) {
+    case sharing::Action::fault: next = std::string("fault ") + accesses[action.access]; break;
+    case sharing::Action::send: next = "send " + name_of(action.message); break;
+    case sharing::Action::protect: next = std::string("protect ") + accesses[access]; break;
+    case sharing::Action::go_on: next = "go on"; break;
+    }
+    text += (text.empty() ? "" : ", ") + next;
+  }
+  return text.empty() ? "nothing" : text;
+}
 
 std::string describe(const char *protocol, const Event &event) {
   switch (event.kind) {
@@ -79,14 +114,21 @@ std::string describe(const char *protocol, const Choice &choice) {
   std::string node = "node " + std::to_string(choice.node), thread = node + " thread " + std::to_string(choice.thread);
   switch (choice.kind) {
   case Choice::begin:
-    return thread + ": " + accesses[choice.access] + (choice.restores ? " as it was" : "") + " page " + std::to_string(choice.slot) + " cell " + std::to_string(choice.cell);
+    return thread + ": " + accesses[choice.access] + (choice.restores ? " as it was" : "") + " page " +
+           std::to_string(choice.slot) + " cell " + std::to_string(choice.cell);
   case Choice::run: return thread + " goes on";
   case Choice::deliver:
+    if (choice.letter.is_neighbourly)
+      return "node " + std::to_string(choice.letter.to) + " page " + std::to_string(choice.letter.slot) + ": " +
+             name_of({static_cast<sharing::Message::Type>(choice.letter.type), static_cast<mcrl_access>(choice.letter.access)}) +
+             " comes from neighbour " + std::to_string(choice.letter.from);
     return "node " + std::to_string(choice.letter.to) + " page " + std::to_string(choice.letter.slot) + ": " +
-           (choice.letter.is_pushed ? "pushed page" : name_of(protocol, choice.letter.message())) + " comes from " + std::to_string(choice.letter.from) + " for " +
-           std::to_string(choice.letter.origin);
+           (choice.letter.is_pushed ? "pushed page" : name_of(protocol, choice.letter.message())) + " comes from " +
+           std::to_string(choice.letter.from) + " for " + std::to_string(choice.letter.origin);
   case Choice::arrive: return node + " comes to a synchronization point";
   case Choice::pass: return node + " passes it";
+  case Choice::prepare: return node + " does what comes before it";
+  case Choice::leave: return node + " leaves it";
   case Choice::push: return node + " pushes page " + std::to_string(choice.slot) + " to node " + std::to_string(choice.to);
   }
   return "?";
