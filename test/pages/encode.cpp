@@ -73,7 +73,7 @@ template <class Archive> void fields(Archive &archive, PutOff &put_off) {
     archive(message.origin), archive(message.number);
   }
   fields(archive, put_off.letter);
-  archive(put_off.in_sync);
+  archive(put_off.in_sync), archive(put_off.access);
 }
 
 template <class Archive> void fields(Archive &archive, Slot &slot) {

@@ -100,12 +100,12 @@ void Model::hear_neighbour(const Letter &letter) {
 }
 
 // After a step that has lowered the host's access: true if its actions wait until neighbours have dropped what they had.
-bool Model::closes(uint8_t number, uint8_t at, const Actions &actions, const Letter *letter) {
+bool Model::closes(uint8_t number, uint8_t at, uint8_t before, const Actions &actions, const Letter *letter) {
   if (!has_neighbours()) return false;
   share(number, at, {.kind = sharing::Event::changed, .in_meeting = in_sync_});
   Slot &slot = state_->nodes[number].slots[at];
   if (!slot.share.is_closing() || configuration_.host_fault == HostFault::impatient) return false;
-  slot.put_off = {actions, {}, in_sync_};
+  slot.put_off = {actions, {}, in_sync_, before};
   if (letter != nullptr) slot.put_off.letter.push_back(*letter);
   return true;
 }
@@ -154,7 +154,7 @@ bool Model::host_may_prepare(const State &state, uint8_t number) const {
 
 bool Model::host_may_leave(const State &state, uint8_t number) const {
   const Node &node = state.nodes[number];
-  if (node.status != Node::settled || is_closing(node)) return false;
+  if (node.status != Node::settled) return false;
   for (uint8_t other = 0; other < state.nodes.size(); other++) {
     const Node &each = state.nodes[other];
     if (host_of(other) == host_of(number) && (each.epoch != node.epoch || each.status == Node::passing)) return false;

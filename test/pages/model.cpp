@@ -153,7 +153,7 @@ void Model::step(uint8_t number, uint8_t at, const Event &event, const Letter *l
             describe(configuration_.protocol->name, event) + ": " +
             describe(configuration_.protocol->name, actions, slot.page.access, true) + "\n";
   if (observer_ != nullptr) observer_->observe({before, slot.page, event, actions});
-  if (slot.page.access < before.access && closes(number, at, actions, letter)) return;
+  if (slot.page.access < before.access && closes(number, at, before.access, actions, letter)) return;
   carry_out(number, at, actions, letter);
 }
 

@@ -88,6 +88,7 @@ struct PutOff {
   Actions actions;
   std::vector<Letter> letter; // that caused it, if one did
   bool in_sync = false;
+  uint8_t access = 0; // the page's before the step: the program's until it is done
 };
 
 // A page on a node. Rows that move have a page of their own, in a slot after all others.
@@ -233,7 +234,7 @@ private:
   void want_of_host(uint8_t node, uint8_t slot, mcrl_access);
   void tell_neighbour(uint8_t node, uint8_t slot, const sharing::Action &, bool of_sync);
   void hear_neighbour(const Letter &);
-  bool closes(uint8_t node, uint8_t slot, const Actions &, const Letter *);
+  bool closes(uint8_t node, uint8_t slot, uint8_t before, const Actions &, const Letter *);
   void go_on(uint8_t node, uint8_t slot);
   void tell_what_ran(uint8_t node);
   bool is_held_on_host(const State &, const Letter &) const;

@@ -87,7 +87,7 @@ void Model::move_rows(uint8_t number) {
       if (!moves(u8(at), row, node.epoch & 1, claimer)) continue;
       if (observer_ != nullptr) observer_->row_moved();
       Slot moved;
-      moved.page = page_at(number, claimer);
+      moved.page = Page(number, configuration_.nodes, claimer);
       moved.page.epoch = node.epoch + 1u;
       moved.base = node.slots[at].base;
       moved.rows = u8(1 << row);
@@ -124,7 +124,7 @@ void Model::leave(uint8_t number) {
   for (size_t at = 0; has_neighbours() && at < node.slots.size(); at++)
     if (configuration_.host_fault != HostFault::staying) share(number, u8(at), {.kind = sharing::Event::leave});
   for (Slot &slot : node.slots)
-    if (!configuration_.lingering) slot.access = slot.page.access;
+    if (!configuration_.lingering) slot.access = slot.put_off.actions.empty() ? slot.page.access : slot.put_off.access;
 }
 
 } // namespace mcrl::page_model
