@@ -49,8 +49,8 @@ ROWS += [
 ROWS += [
     Row("remote increments of a 256 B record", "activation.increment.256", 5, "speedup", ["mpi.rma.lock_get_put_unlock.256"]),
     Row("remote increment of a word", "activation.increment.8", 1, "ratio", ["mpi.rma.fetch_and_op"]),
-    Row("read miss, 256 B", "miss.read.256", 1.3, "ratio", ["am.answer.256", "am.answer_copied.256"]),
-    Row("read miss, 4 KB", "miss.read.4096", 1.3, "ratio", ["am.answer.4096", "am.answer_copied.4096"]),
+    Row("read miss, 256 B", "miss.read.256", 0.8, "ratio", ["am.answer.256", "am.answer_copied.256"]),
+    Row("read miss, 4 KB", "miss.read.4096", 0.8, "ratio", ["am.answer.4096", "am.answer_copied.4096"]),
     Row("write miss, 256 B", "miss.write.256", 1.3, "ratio", ["am.answer.256", "am.answer_copied.256"]),
     Row("write at home, one reader to invalidate", "miss.write.one_reader.256", 1.3, "ratio", ["am.round_trip.16"]),
     Row("rgn_start_read + rgn_end_read, hit", "crl.read_hit", 5, alone=True),

@@ -22,10 +22,12 @@ void Model::check() const {
       runs = runs || thread.runs() || thread.status == Thread::woken;
       waits = waits || thread.waits();
     }
+  for (const Node &node : state_->nodes) runs = runs || node.is_copying;
   require(runs || !waits, "stuck: an operation waits, but nothing is in flight and no operation is in progress");
   for (uint8_t region = 0; region < configuration_.regions; region++) {
     check_copies(region);
     check_private(region);
+    if (configuration_.offers != 0) check_offer(region);
     if (is_replicated(region)) check_replicas(region);
     if (!runs && state_->exists[region]) check_quiet(region);
     if (!state_->exists[region]) check_absent(region);
@@ -227,7 +229,7 @@ void Model::check_quiet(uint8_t region) const {
   require(sharing.queue_head == 0 && sharing.queue_tail == 0 && sharing.recall == 0 && header.copied.request == 0,
           "at rest, someone is queued at the home");
   require(sharing.owner != 0 || at_home.data == state_->writes[region], "at rest, a write is lost");
-  std::vector<protocol::Entry> readers = readers_of(state_->nodes[home], region);
+  std::vector<protocol::Entry> readers = holders_of(*state_, home, region);
   require(sharing.owner == 0 || readers.empty(), "at rest, there are an owner and readers");
   size_t shared = 0;
   for (uint8_t node = 0; node < configuration_.nodes; node++) {
@@ -249,7 +251,7 @@ void Model::check_quiet_client(uint8_t home_node, uint8_t node, uint8_t region) 
   bool has_token = (header.copied.flags & protocol::update_token) != 0;
   require(header.copied.request == 0 && (header.copied.flags & ~(protocol::watched | protocol::update_token)) == 0,
           "at rest, a request or recall is left over");
-  std::vector<protocol::Entry> readers = readers_of(home, region);
+  std::vector<protocol::Entry> readers = holders_of(*state_, home_node, region);
   auto reader = std::find_if(readers.begin(), readers.end(), [&](const auto &entry) { return entry.peer == NodeId{node}; });
   bool listed = reader != readers.end(), shared = copy_state(header) == protocol::State::shared;
   bool exclusive = copy_state(header) == protocol::State::exclusive;

@@ -10,6 +10,7 @@ namespace mcrl::model {
 void Model::list_letters(const State &state, std::vector<Choice> &choices) const {
   for (size_t index = 0; index < state.letters.size(); index++) {
     const Letter &letter = state.letters[index];
+    if (state.nodes[letter.to].is_copying) continue;
     if (index > 0 && letter == state.letters[index - 1]) continue; // delivering either of two equals is the same
     Choice choice{.kind = Choice::deliver, .node = letter.to, .region = letter.region, .letter = letter};
     const Thread *threads = state.nodes[letter.to].threads;
@@ -27,13 +28,22 @@ void Model::list_letters(const State &state, std::vector<Choice> &choices) const
 
 bool Model::must_come(const Choice &choice) const {
   if (choice.kind == Choice::execute) return kind_of(choice.letter.region, choice.letter.generation) == MCRL_PRIVATE;
-  return choice.kind == Choice::end || choice.kind == Choice::deliver || choice.kind == Choice::look || choice.kind == Choice::check;
+  return choice.kind == Choice::end || choice.kind == Choice::deliver || choice.kind == Choice::look || choice.kind == Choice::check ||
+         choice.kind == Choice::copied;
 }
 
 void Model::list_choices(const State &state, std::vector<Choice> &choices) const {
   choices.clear();
   list_letters(state, choices);
   for (uint8_t node = 0; node < configuration_.nodes; node++) {
+    if (state.nodes[node].is_copying) {
+      for (uint8_t thread = 0; thread < configuration_.threads; thread++) {
+        const Thread &reads = state.nodes[node].threads[thread];
+        bool is_free = reads.status == Thread::idle && reads.operations_left != 0;
+        if (is_free) choices.push_back({.kind = Choice::copied, .node = node, .thread = thread, .region = state.nodes[node].copied_region});
+      }
+      continue;
+    }
     list_calls(state, node, choices);
     for (uint8_t region = 0; region < configuration_.regions; region++) {
       const mcrl_region &header = state.nodes[node].cells[1 + region].header;
@@ -82,6 +92,8 @@ void Model::list_calls(const State &state, uint8_t node, std::vector<Choice> &ch
           choices.push_back(call);
           call.migrates = false;
         }
+        call.kind = Choice::take;
+        if (can_take(state, node, region, generation)) choices.push_back(call);
         call.kind = Choice::remove;
         call.mode = MCRL_NONE;
         if (state.removals_left != 0) choices.push_back(call);

@@ -145,7 +145,8 @@ uint64_t action_bits(const Actions &actions) {
     case Action::migrate: bits |= 512; break;
     case Action::migrated: bits |= 1024; break;
     case Action::homed: bits |= 32768; break;
-    case Action::counted: break;
+    case Action::counted:
+    case Action::offer: break;
     }
   return bits;
 }

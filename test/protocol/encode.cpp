@@ -13,9 +13,6 @@ namespace {
 using protocol::Entry;
 using Order = std::array<uint8_t, 8>; // position of each node in the encoding
 
-constexpr uint64_t decoded_writes = 1000;
-constexpr uint8_t computation = 255; // in place of a third node
-
 // The distinct versions that a region's state contains, sorted. A rank of 0 stands for no version.
 class Versions {
 public:
@@ -27,15 +24,15 @@ public:
         if (entry.remote && protocol::names_copy(entry.message)) add(number(entry.version));
       const mcrl_region &header = node.cells[1 + region].header;
       if (is_mapped(header)) add(node.pool.version(header));
+      if (node.is_copying && node.copied_region == region) add(node.copied_version);
       if ((header.copied.flags & protocol::recall_any) != 0) add(sharing_of(node, region).recall);
     }
+    if (state.offers[region].word.is_open()) add(state.offers[region].version);
     for (const Letter &letter : state.letters)
       if (letter.region == region && has_version(letter.message)) add(letter.version);
     std::sort(versions_.begin(), versions_.end());
     versions_.erase(std::unique(versions_.begin(), versions_.end()), versions_.end());
   }
-
-  static bool is_mapped(const mcrl_region &header) { return header.state != static_cast<uint8_t>(protocol::State::unmapped); }
 
   char rank(uint32_t version) const {
     return static_cast<char>(1 + (std::lower_bound(versions_.begin(), versions_.end(), version) - versions_.begin()));
@@ -62,12 +59,14 @@ public:
     put(state_.updates_left);
     put(state_.rehomes_left);
     for (uint8_t region = 0; region < configuration.regions; region++) put(state_.generation[region] << 1 | state_.exists[region]);
+    for (uint8_t region = 0; configuration.offers != 0 && region < configuration.regions; region++) put_offer(region);
     Order node_at{};
     for (uint8_t node = 0; node < configuration.nodes; node++) node_at[order_[node]] = node;
     for (uint8_t position = 0; position < configuration.nodes; position++) {
       const Node &node = state_.nodes[node_at[position]];
       put(node.evictions_left);
       put(node.forgets_left);
+      if (configuration.offers != 0) put_copying(node);
       for (uint8_t region = 0; region < configuration.regions; region++)
         put_region(node, region);
       put_threads(node);
@@ -81,6 +80,31 @@ private:
   bool updates() const { return model_.configuration().updates != 0; }
 
   template <typename T> void put(T value) { text_.push_back(static_cast<char>(value)); }
+
+  // A place that is neither open nor copied from says nothing.
+  void put_offer(uint8_t region) {
+    const Offer &offer = state_.offers[region];
+    put(offer.word.is_open() ? 2 : offer.word.is_copied_from() ? 1 : 0);
+    if (!offer.word.is_open() && !offer.word.is_copied_from()) return;
+    put(state_.writes[region] - offer.data);
+    put((offer.word.bits & protocol::OfferWord::copying) >> protocol::OfferWord::copying_shift);
+    if (!offer.word.is_open()) return;
+    unsigned takers = 0;
+    for (uint8_t node = 0; node < model_.configuration().nodes; node++) takers |= unsigned{offer.word.has_taken(node)} << order_[node];
+    put(takers);
+    put(order_[offer.home]);
+    put(offer.generation);
+    put(versions_[region].rank(offer.version));
+  }
+
+  void put_copying(const Node &node) {
+    put(node.is_copying);
+    if (!node.is_copying) return;
+    put(node.copied_region);
+    put(node.copied_generation);
+    put(order_[node.copied_from]);
+    put(versions_[node.copied_region].rank(node.copied_version));
+  }
 
   void put_region(const Node &node, uint8_t region) {
     const Cell &cell = node.cells[1 + region];
@@ -98,7 +122,7 @@ private:
     put((header.rid == 0 ? MCRL_LOCK_CLOSED : protocol::bias_of(header.lock)) >> 24);
     put(cell.data == spoilt ? 2 : std::min<uint64_t>(state_.writes[region] - cell.data, 1));
     put(header.rid == 0 ? 0 : 1 + generation_of(header.rid));
-    put(Versions::is_mapped(header) ? versions.rank(sharing.version) : 0);
+    put(is_mapped(header) ? versions.rank(sharing.version) : 0);
     put((header.copied.flags & protocol::recall_any) != 0 ? versions.rank(sharing.recall) : 0);
     put(sharing.owner == 0 ? 0 : order_[sharing.owner - 1] + 1);
     put(sharing.home == 0 ? 0 : order_[sharing.home - 1] + 1);
@@ -107,6 +131,7 @@ private:
     if (!at_home) return;
     put(sharing.pending);
     put(sharing.unacknowledged);
+    if (model_.configuration().offers != 0) put(sharing.offers_after << 3 | sharing.offered << 2 | sharing.near_reads);
     put_readers(node, region);
   }
 
@@ -171,7 +196,7 @@ private:
   void put_letters() {
     std::vector<std::array<char, 5>> letters;
     for (const Letter &letter : state_.letters) {
-      int third = letter.is_computation ? computation : names_third(letter.message) ? order_[letter.third] : 0;
+      int third = letter.is_computation ? encoded_computation : names_third(letter.message) ? order_[letter.third] : 0;
       letters.push_back({static_cast<char>(letter.message), static_cast<char>(order_[letter.from] << 4 | order_[letter.to]),
                          static_cast<char>(letter.region << 4 | letter.generation), static_cast<char>(third),
                          has_version(letter.message) ? versions_[letter.region].rank(letter.version) : '\0'});
@@ -187,192 +212,22 @@ private:
   std::string text_;
 };
 
-class Reader {
-public:
-  Reader(const Model &model, const std::string &text, State &state) : model_(model), text_(text), state_(state) {}
-
-  void read() {
-    const Configuration &configuration = model_.configuration();
-    for (uint64_t &writes : state_.writes) writes = decoded_writes;
-    state_.removals_left = get_left();
-    state_.maps_left = get_left();
-    state_.creations_left = get_left();
-    state_.loans_left = get_left();
-    state_.awaits_left = get_left();
-    state_.migrations_left = get_left();
-    state_.updates_left = get_left();
-    state_.rehomes_left = get_left();
-    for (uint8_t region = 0; region < configuration.regions; region++) {
-      uint8_t bits = get();
-      state_.generation[region] = bits >> 1;
-      state_.exists[region] = (bits & 1) != 0;
-    }
-    state_.nodes.resize(configuration.nodes);
-    for (uint8_t index = 0; index < configuration.nodes; index++) {
-      Node &node = state_.nodes[index];
-      for (Cell &cell : node.cells) cell = {};
-      for (Thread &thread : node.threads) thread = {};
-      node.pool = {};
-      node.evictions_left = get_left();
-      node.forgets_left = get_left();
-      uint8_t threads = 0;
-      for (uint8_t region = 0; region < configuration.regions; region++) get_region(index, region, threads);
-      get_threads(node, threads);
-    }
-    state_.letters.clear();
-    while (at_ < text_.size()) get_letter();
-    std::sort(state_.letters.begin(), state_.letters.end());
-  }
-
-private:
-  // A count; the encoding keeps one byte of it.
-  uint32_t get_left() {
-    uint8_t left = get();
-    return left == static_cast<uint8_t>(any_number) ? any_number : left;
-  }
-
-  uint8_t get() { return static_cast<uint8_t>(text_[at_++]); }
-
-  void get_region(uint8_t index, uint8_t region, uint8_t &threads) {
-    Node &node = state_.nodes[index];
-    Cell &cell = node.cells[1 + region];
-    mcrl_region &header = cell.header;
-    header.lock = static_cast<int8_t>(get());
-    header.state = get();
-    header.copied.request = get();
-    header.copied.flags = get();
-    header.copied.flags |= static_cast<uint16_t>(get() << 8);
-    header.lock += static_cast<int8_t>(get()) * (1 << 24);
-    uint8_t late = get();
-    cell.data = late == 2 ? spoilt : decoded_writes - late;
-    node.kept[region] = decoded_writes; // check_acknowledgments() has looked at it
-    uint8_t generation = get();
-    if (generation != 0) header.rid = model_.rid_of(region, static_cast<uint8_t>(generation - 1));
-    uint32_t version = get();
-    node.pool.reserve_for_step();
-    uint32_t kept = node.pool.keep_sharing(header);
-    node.pool.sharing_at(kept) = {.owner = 0, .recall = get(), .version = version};
-    node.pool.sharing_at(kept).owner = get();
-    node.pool.sharing_at(kept).home = get();
-    bool at_home = protocol::is_home(header);
-    if (!at_home) node.pool.sharing_at(kept).uses_left = get();
-    if (Versions::is_mapped(header)) header.bytes = sizeof cell.data;
-    get_queue(node, region, kept, at_home, threads);
-    if (at_home) get_readers(node, kept);
-    node.pool.end_sharing(header, kept);
-  }
-
-  void get_readers(Node &node, uint32_t kept) {
-    node.pool.sharing_at(kept).pending = get();
-    node.pool.sharing_at(kept).unacknowledged = get();
-    for (uint8_t count = get(); count > 0; count--) {
-      uint32_t entry = take(node);
-      protocol::Sharing &sharing = node.pool.sharing_at(kept);
-      uint32_t last = sharing.readers;
-      uint8_t who = get();
-      node.pool[entry] = {
-          .next = entry, .recalled = (who & 1) != 0, .peer = NodeId{static_cast<uint32_t>(who >> 2)}, .version = Version{get()}};
-      if ((who >> 1 & 1) != 0) sharing.token = entry;
-      if (last != 0) std::swap(node.pool[entry].next, node.pool[last].next);
-      sharing.readers = entry;
-    }
-  }
-
-  static uint32_t take(Node &node) {
-    node.pool.reserve_for_step();
-    return node.pool.take({});
-  }
-
-  void get_queue(Node &node, uint8_t region, uint32_t kept, bool at_home, uint8_t &threads) {
-    for (uint8_t count = get(); count > 0; count--) {
-      uint32_t index = take(node);
-      protocol::Sharing &sharing = node.pool.sharing_at(kept);
-      if (sharing.queue_tail != 0) node.pool[sharing.queue_tail].next = index;
-      else sharing.queue_head = index;
-      sharing.queue_tail = index;
-      Entry &entry = node.pool[index];
-      uint8_t bits = get();
-      entry.migrates = bits >> 3 != 0;
-      entry.remote = (bits >> 2 & 1) != 0;
-      entry.mode = static_cast<mcrl_mode>(bits & 3);
-      entry.message = static_cast<Message>(get());
-      if (at_home && entry.mode != MCRL_READ) sharing.recall = index;
-      if (!entry.remote) {
-        entry.waiter = Waiter{threads};
-        mcrl_mode mode = protocol::is_removal(entry) || protocol::is_rehoming(entry) ? MCRL_NONE : entry.mode;
-        uint32_t left = get_left();
-        uint8_t generation = get();
-        Thread &thread = node.threads[threads++];
-        thread = {Thread::waiting, region, mode, generation, left};
-        if (protocol::is_upgrade(entry)) {
-          thread.status = Thread::upgrading;
-          thread.mode = MCRL_UPDATE;
-        }
-        get_look(thread);
-        if (protocol::is_upgrade(entry)) {
-          uint8_t loan = get();
-          thread.with_data = loan >> 4 != 0;
-          thread.holder = loan & 15;
-        }
-        thread.migrates = entry.migrates;
-        if (entry.migrates) entry.counts = static_cast<uint8_t>(model_.configuration().counts);
-        if (!at_home) entry.rid = model_.rid_of(region, generation);
-        continue;
-      }
-      entry.peer = NodeId{get()};
-      entry.version = Version{get()};
-    }
-  }
-
-  void get_look(Thread &thread) {
-    uint8_t bits = get();
-    thread.looks = (bits >> 3 & 1) != 0;
-    thread.has_written = (bits >> 4 & 1) != 0;
-    thread.is_guest = (bits >> 5 & 1) != 0;
-    thread.wanted = static_cast<mcrl_mode>(bits >> 1 & 3);
-    if (thread.wanted != MCRL_NONE) thread.seen = decoded_writes - (bits & 1) - (bits >> 6);
-  }
-
-  void get_threads(Node &node, uint8_t index) {
-    for (; index < model_.configuration().threads; index++) {
-      Thread &thread = node.threads[index];
-      uint8_t what = get();
-      thread.operations_left = get_left();
-      uint8_t loan = get();
-      thread.generation = get();
-      get_look(thread);
-      if (what == 0) continue;
-      thread.status = static_cast<Thread::Status>(loan >> 5);
-      thread.with_data = (loan >> 4 & 1) != 0;
-      thread.holder = loan & 15;
-      thread.region = static_cast<uint8_t>((what >> 2) - 1);
-      thread.mode = static_cast<mcrl_mode>(what & 3);
-    }
-  }
-
-  void get_letter() {
-    Letter letter{.message = static_cast<Message>(get())};
-    uint8_t ends = get(), place = get();
-    letter.from = ends >> 4;
-    letter.to = ends & 15;
-    letter.region = place >> 4;
-    letter.generation = place & 15;
-    uint8_t third = get();
-    letter.is_computation = third == computation;
-    if (!letter.is_computation) letter.third = third;
-    letter.version = get();
-    letter.bytes = letter.message == Message::map_ack ? sizeof(uint64_t) : 0;
-    letter.data = protocol::carries_data(letter.message) ? decoded_writes : 0; // check_data_in_flight() has looked at them
-    state_.letters.push_back(letter);
-  }
-
-  const Model &model_;
-  const std::string &text_;
-  State &state_;
-  size_t at_ = 0;
-};
-
 } // namespace
+
+// The nodes of each host that are home to no region are alike.
+static std::string encode_with_hosts(const Model &model, const State &state, const std::vector<Versions> &versions, Order order) {
+  const Configuration &configuration = model.configuration();
+  uint32_t homes = std::min(configuration.regions, configuration.nodes);
+  auto first = order.begin() + homes, host = order.begin() + std::max(homes, std::min(configuration.offers, configuration.nodes));
+  auto last = order.begin() + configuration.nodes;
+  std::string smallest = Writer(model, state, versions, order).write();
+  do {
+    while (std::next_permutation(first, host)) smallest = std::min(smallest, Writer(model, state, versions, order).write());
+    if (host == last) return smallest;
+    smallest = std::min(smallest, Writer(model, state, versions, order).write());
+  } while (std::next_permutation(host, last));
+  return smallest;
+}
 
 std::string encode(const Model &model, const State &state) {
   const Configuration &configuration = model.configuration();
@@ -382,11 +237,11 @@ std::string encode(const Model &model, const State &state) {
   std::iota(order.begin(), order.end(), uint8_t{0});
   // The nodes that are home to no region are alike.
   auto first = order.begin() + std::min(configuration.regions, configuration.nodes), last = order.begin() + configuration.nodes;
+  // And of those, the ones that see each other's offers.
+  if (configuration.offers != 0) return encode_with_hosts(model, state, versions, order);
   std::string smallest = Writer(model, state, versions, order).write();
   while (std::next_permutation(first, last)) smallest = std::min(smallest, Writer(model, state, versions, order).write());
   return smallest;
 }
-
-void decode(const Model &model, const std::string &text, State &state) { Reader(model, text, state).read(); }
 
 } // namespace mcrl::model

@@ -17,7 +17,7 @@ namespace {
 struct Options {
   Configuration configuration;
   search::Expectations expected;
-  bool print_table = false, print_situations = false, random = false, mixed = false;
+  bool print_table = false, print_situations = false, random = false, mixed = false, offering = false;
   const char *check_table = nullptr;
   uint64_t seed = 0, runs = 1, steps = 5000;
 };
@@ -45,6 +45,8 @@ void usage() {
        "  --loans N           of operations to other nodes, and their moves from there, in all, default 0; or \"any\" number\n"
        "  --awaits N          of a write by others, by those who hold a lock, in all, default 0; or \"any\" number\n"
        "  --sharing KIND,...  coherent (the default), replicated or private: of region 0, 1, ..., and of those after them in their places\n"
+       "  --offers N          nodes of one host, from node 0 on, which offer read copies to each other, default 0\n"
+       "  --offer-fault F     forget-takers, reuse-place or leave-twice: what must be found\n"
        "  --missing           the regions do not exist\n"
        "  --three-party       writers send their copies to the requesters themselves\n"
        "  --closed            no operation begins inline, as with MCRL_FAULT\n"
@@ -55,6 +57,7 @@ void usage() {
        "\n"
        "  --random            a random run instead, of up to 8 nodes, chosen by the seed\n"
        "  --mixed             with regions of all kinds\n"
+       "  --offering          with nodes of a host that offer read copies to each other\n"
        "  --seed N            default: from the clock\n"
        "  --runs N            with seeds N, N+1, ...; default 1\n"
        "  --steps N           of each run, default 5000; then everything in flight is finished");
@@ -72,6 +75,14 @@ uint64_t number_of(const char *text) {
   return value;
 }
 
+bool read_fault(const std::string &name, OfferFault &fault) {
+  fault = name == "forget-takers" ? OfferFault::forget_takers
+          : name == "reuse-place" ? OfferFault::reuse_place
+          : name == "leave-twice" ? OfferFault::leave_twice
+                                  : OfferFault::none;
+  return fault != OfferFault::none;
+}
+
 // Takes the option at `arguments`, and its value if it has one; returns how many words that was, 0 if there is no such option.
 int take_option(Options &options, char **arguments) {
   const char *name = arguments[0];
@@ -83,10 +94,12 @@ int take_option(Options &options, char **arguments) {
   if (is("--situations")) return options.print_situations = true, 1;
   if (is("--table")) return options.print_table = true, 1;
   if (is("--random")) return options.random = true, 1;
+  if (is("--offering")) return options.offering = true, 1;
   if (is("--mixed")) return options.mixed = true, 1;
   if (options.expected.take(name, arguments[1])) return 2;
   if (arguments[1] == nullptr) return 0;
   if (is("--check-table")) return options.check_table = arguments[1], 2;
+  if (is("--offer-fault")) return read_fault(arguments[1], options.configuration.fault) ? 2 : 0;
   if (is("--sharing")) return read_sharing(arguments[1], options.configuration) ? 2 : 0;
   Configuration &configuration = options.configuration;
   const std::pair<const char *, uint32_t *> small[] = {
@@ -97,6 +110,7 @@ int take_option(Options &options, char **arguments) {
       {"--counts", &configuration.counts},
       {"--updates", &configuration.updates},
       {"--rehomes", &configuration.rehomes},
+      {"--offers", &configuration.offers},
       {"--awaits", &configuration.awaits},         {"--maps", &configuration.maps}};
   for (auto [option, value] : small)
     if (is(option)) return *value = static_cast<uint32_t>(number_of(arguments[1])), 2;
@@ -114,7 +128,7 @@ std::string to_text(const Configuration &configuration) {
       {configuration.removals, "removals"},   {configuration.creations, "creations"}, {configuration.maps, "maps"},
       {configuration.migrations, "migrations"}, {configuration.counts, "counts"},     {configuration.loans, "loans"},
       {configuration.awaits, "awaits"},         {configuration.updates, "updates"},
-      {configuration.rehomes, "rehomes"}};
+      {configuration.rehomes, "rehomes"},       {configuration.offers, "offering nodes"}};
   const std::pair<bool, const char *> choices[] = {{configuration.missing, "regions missing"},
                                                    {configuration.three_party, "three-party"},
                                                    {configuration.closed, "closed"},
@@ -156,7 +170,7 @@ int run_randoms(const Options &options) {
   printf("seed %llu, %llu runs of %llu steps\n", static_cast<unsigned long long>(seed),
          static_cast<unsigned long long>(options.runs), static_cast<unsigned long long>(options.steps));
   uint64_t total = 0;
-  auto kind = options.mixed ? RandomRun::mixed : RandomRun::coherent;
+  auto kind = options.mixed ? RandomRun::mixed : options.offering ? RandomRun::offering : RandomRun::coherent;
   for (uint64_t run = 0; run < options.runs; run++)
     if (!run_random(seed + run, options.steps, coverage, total, kind)) return 1;
   printf("%llu steps\n", static_cast<unsigned long long>(total));

@@ -70,6 +70,8 @@ uint8_t generation_of(mcrl_rid rid) { return static_cast<uint8_t>(rid >> generat
 bool is_quiet(const State &state, const Configuration &configuration) {
   if (!state.letters.empty()) return false;
   for (const Node &node : state.nodes)
+    if (node.is_copying) return false;
+  for (const Node &node : state.nodes)
     for (uint32_t thread = 0; thread < configuration.threads; thread++)
       if (node.threads[thread].status != Thread::idle && node.threads[thread].status != Thread::watching) return false;
   return true;
@@ -89,7 +91,8 @@ mcrl_sharing Model::kind_of(uint8_t region, uint8_t generation) const {
 }
 
 protocol::Place Model::place_of(uint8_t node, uint8_t region, uint8_t generation) const {
-  return {NodeId{node}, NodeId{birth_of(region)}, rid_of(region, generation), configuration_.three_party, configuration_.closed};
+  return {NodeId{node}, NodeId{birth_of(region)}, rid_of(region, generation), configuration_.three_party,
+          configuration_.closed, is_near(node)};
 }
 
 State Model::initial() const {
@@ -139,6 +142,7 @@ void Model::apply(State &state, const Choice &choice) {
   case Choice::execute: execute(choice); break;
   case Choice::evict:
     count_down(state.nodes[choice.node].evictions_left);
+    if (leave_offered(choice.node, choice.region)) break;
     step(choice.node, choice.region, generation_of(state.nodes[choice.node].cells[1 + choice.region].header.rid),
          {.kind = Event::evict});
     break;
@@ -148,6 +152,8 @@ void Model::apply(State &state, const Choice &choice) {
   case Choice::rehome: rehome(choice); break;
   case Choice::create: create(choice); break;
   case Choice::upgrade: upgrade(choice); break;
+  case Choice::take: take_offered(choice); break;
+  case Choice::copied: end_take(choice); break;
   }
   check();
 }
@@ -267,6 +273,7 @@ void Model::deliver(const Choice &choice) {
   const Letter letter = choice.letter;
   take(letter);
   if (protocol::is_end(letter.message)) take_return(letter);
+  if (letter.message == Message::inv_ack) check_end_of_copy(letter);
   step(letter.to, letter.region, letter.generation,
        {.kind = Event::receive,
         .message = letter.message,
@@ -274,7 +281,8 @@ void Model::deliver(const Choice &choice) {
         .version = Version{letter.version},
         .bytes = protocol::carries_data(letter.message) ? sizeof letter.data : letter.bytes,
         .third = NodeId{letter.third},
-        .sharing = letter.message == Message::home_ack ? kind_of(letter.region, letter.generation) : MCRL_COHERENT},
+        .sharing = letter.message == Message::home_ack ? kind_of(letter.region, letter.generation) : MCRL_COHERENT,
+        .near = is_near(letter.from) && is_near(letter.to)},
        letter.data);
   if (letter.message == Message::update) return check_update();
   require(count(actions_, Action::install) == protocol::carries_data(letter.message), "data that arrive are not installed");
@@ -291,6 +299,7 @@ void Model::check_update() const {
 void Model::step(uint8_t node, uint8_t region, uint8_t generation, const Event &event, uint64_t received_data) {
   Node &here = state_->nodes[node];
   mcrl_region &header = here.cells[1 + region].header;
+  if (header.rid == rid_of(region, generation) && protocol::ends_offer(header, here.pool, event)) end_offer(node, region);
   mcrl_region before = header;
   protocol::Sharing sharing_before = sharing_of(here, region);
   uint32_t reads = count_waiting(here, region, MCRL_READ);
@@ -362,6 +371,7 @@ void Model::perform(uint8_t node, uint8_t region, const Action &action, uint64_t
   case Action::counted:
     require(action.bytes <= configuration_.counts, "more uses are left than were to be counted");
     return;
+  case Action::offer: return make_offer(node, region, action);
   case Action::freed: return freed(region);
   case Action::written: return show_written(node, region);
   case Action::changed:

@@ -2,7 +2,7 @@
 // a network that may deliver the messages in flight in any order. Everything that could happen next is a Choice.
 #pragma once
 
-#include "regions/pure/protocol.h"
+#include "regions/pure/offer.h"
 
 #include <compare>
 #include <stdexcept>
@@ -20,6 +20,14 @@ inline constexpr uint32_t any_number = UINT32_MAX;
 inline constexpr uint64_t spoilt = UINT64_MAX; // data that are not valid
 inline constexpr uint32_t max_regions = 3, max_threads = 3;
 
+// What would be wrong with offers, to see that it is found.
+enum class OfferFault : uint8_t {
+  none,
+  forget_takers, // the home ends an offer and enters no node
+  reuse_place,   // an offer is made where another node still copies the last one
+  leave_twice,   // a node that takes its bit out tells the home as well
+};
+
 struct Configuration {
   uint32_t nodes = 2;
   uint32_t regions = 1;    // region r is made on node r % nodes
@@ -36,12 +44,14 @@ struct Configuration {
   uint32_t counts = 0;     // uses of a copy that are counted, if it is asked for by what may migrate
   uint32_t rehomes = 0;    // of regions to the nodes of the threads that want them, in all, or any_number
   uint32_t updates = 0;    // operations that begin as updates, in all, or any_number; each may become a write
+  uint32_t offers = 0;     // nodes of one host, from node 0 on, which offer read copies to each other; 0: none do
   uint32_t kinds = 1;      // of regions; they take turns by a region's place and how many were there before it
   mcrl_sharing sharing[max_regions] = {};
   bool missing = false; // the regions were never made
   bool three_party = false;
   bool closed = false; // no operation begins inline
   bool held = false;   // memory that is being sent from is neither evicted nor forgotten
+  OfferFault fault = OfferFault::none;
 };
 
 // A region's header and its data, which count the writes. The first cell of a node stays empty, so that no region's name is 0.
@@ -81,6 +91,18 @@ struct Node {
   uint64_t kept[max_regions] = {}; // data of an update that waits, where the header says that there is one
   Thread threads[max_threads];
   uint32_t evictions_left = 0, forgets_left = 0;
+  // It has taken an offer, and copies the data; it does nothing else meanwhile.
+  bool is_copying = false;
+  uint8_t copied_region = 0, copied_generation = 0, copied_from = 0;
+  uint32_t copied_version = 0;
+};
+
+// The place where the home of a region offers it.
+struct Offer {
+  protocol::OfferWord word;
+  uint8_t home = 0, generation = 0;
+  uint32_t version = 0;
+  uint64_t data = 0;
 };
 
 // A message in flight.
@@ -99,15 +121,16 @@ struct State {
   uint64_t writes[max_regions] = {};
   uint8_t generation[max_regions] = {}; // of the last region that was made in this place
   bool exists[max_regions] = {};
+  Offer offers[max_regions];
   uint32_t removals_left = 0, maps_left = 0, creations_left = 0, loans_left = 0, awaits_left = 0, migrations_left = 0, updates_left = 0,
            rehomes_left = 0;
 };
 
 struct Choice {
   enum Kind : uint8_t {
-    begin, end, deliver, evict, forget, remove, map, create, lend, move, await, look, check, execute, upgrade, rehome
+    begin, end, deliver, evict, forget, remove, map, create, lend, move, await, look, check, execute, upgrade, rehome, take, copied
   } kind = begin;
-  static constexpr size_t kinds = 16;
+  static constexpr size_t kinds = 18;
   uint8_t node = 0, thread = 0, region = 0, generation = 0;
   mcrl_mode mode = MCRL_NONE;
   uint8_t holder = 0; // lend, move: to which node; end: of an operation that was lent, there
@@ -188,6 +211,11 @@ private:
   void map(const Choice &);
   void rehome(const Choice &);
   void create(const Choice &);
+  void take_offered(const Choice &);
+  void end_take(const Choice &);
+  bool leave_offered(uint8_t node, uint8_t region);
+  void make_offer(uint8_t node, uint8_t region, const Action &);
+  void end_offer(uint8_t node, uint8_t region);
   void step(uint8_t node, uint8_t region, uint8_t generation, const Event &, uint64_t received_data = 0);
   void perform(uint8_t node, uint8_t region, const Action &, uint64_t received_data);
   void install(uint8_t node, uint8_t region, uint64_t received_data);
@@ -198,6 +226,8 @@ private:
   void enter(uint8_t node);
 
   void list_letters(const State &, std::vector<Choice> &) const;
+  bool is_near(uint8_t node) const { return node < configuration_.offers; }
+  bool can_take(const State &, uint8_t node, uint8_t region, uint8_t generation) const;
   void list_calls(const State &, uint8_t node, std::vector<Choice> &) const;
   void list_loans(const State &, uint8_t node, uint8_t thread, std::vector<Choice> &) const;
   bool is_sent_from(const State &, uint8_t node, uint8_t region) const;
@@ -206,6 +236,8 @@ private:
   void check_copies(uint8_t region) const;
   void check_private(uint8_t region) const;
   void check_replicas(uint8_t region) const;
+  void check_offer(uint8_t region) const;
+  void check_end_of_copy(const Letter &) const;
   void check_acknowledgments(uint8_t region) const;
   bool is_replicated(uint8_t region) const { return kind_of(region, state_->generation[region]) == MCRL_REPLICATED; }
   void check_watch(uint8_t node, uint8_t region) const;
@@ -256,5 +288,7 @@ protocol::Sharing sharing_of(const Node &, uint8_t region);
 uint32_t count_waiting(const Node &, uint8_t region, mcrl_mode);
 std::vector<protocol::Entry> queue_of(const Node &, uint8_t region);
 std::vector<protocol::Entry> readers_of(const Node &, uint8_t region);
+// The directory of the home, and the nodes that have taken its offer and are not in it yet.
+std::vector<protocol::Entry> holders_of(const State &, uint8_t home, uint8_t region);
 
 } // namespace mcrl::model

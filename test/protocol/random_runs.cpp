@@ -45,6 +45,15 @@ Configuration small_configuration(Configuration configuration) {
   return configuration;
 }
 
+// Nodes of which some, or all, are of one host. Offers are made where nothing waits, so there is little that could.
+Configuration offering_configuration(Configuration configuration, std::mt19937_64 &random) {
+  configuration.three_party = false;
+  configuration.threads = 1;
+  configuration.regions = 1 + static_cast<uint32_t>(random() % 2);
+  configuration.offers = 2 + static_cast<uint32_t>(random() % (configuration.nodes - 1));
+  return configuration;
+}
+
 // Chooses at random, with weights that belong to the run: some runs are crowded, others nearly idle, and some kinds of messages are
 // slow. After `steps` nothing new begins.
 struct Run {
@@ -58,12 +67,15 @@ struct Run {
   static Configuration draw(RandomRun kind, std::mt19937_64 &random) {
     Configuration configuration = random_configuration(random);
     if (kind == RandomRun::small) return small_configuration(configuration);
+    if (kind == RandomRun::offering) return offering_configuration(configuration, random);
     return kind == RandomRun::mixed ? mixed_configuration(configuration, random) : configuration;
   }
   Run(uint64_t seed, Observer *observer, RandomRun kind)
       : random(seed), model(draw(kind, random), observer), state(model.initial()) {
     bool small = kind == RandomRun::small;
-    for (uint32_t &weight : weights) weight = 4 << random() % 6;
+    // Those of offers draw nothing, so that seeds mean what they did before there were any.
+    for (size_t choice = 0; choice <= Choice::rehome; choice++) weights[choice] = 4 << random() % 6;
+    weights[Choice::take] = weights[Choice::copied] = 32;
     // By its name, so that seeds mean the same when there are more messages.
     for (size_t message = 0; message < protocol::message_count; message++) {
       std::mt19937_64 drawn(std::hash<std::string>()(protocol::name(static_cast<Message>(message))) ^ seed);
@@ -72,6 +84,10 @@ struct Run {
     for (auto kind : {Choice::evict, Choice::forget, Choice::create, Choice::lend, Choice::move, Choice::rehome})
       weights[kind] = random() % 3 == 0 ? 0 : 1 << random() % 6;
     weights[Choice::remove] = random() % 3 == 0 ? 1 + random() % 4 : 0;
+    if (kind == RandomRun::offering) {
+      for (auto kind : {Choice::begin, Choice::lend, Choice::await, Choice::map, Choice::rehome}) weights[kind] = 1;
+      weights[Choice::take] = 256;
+    }
     if (!small) return;
     for (auto kind : {Choice::evict, Choice::forget, Choice::create}) weights[kind] = 64;
     for (auto kind : {Choice::lend, Choice::await, Choice::map}) weights[kind] = 1;
@@ -110,7 +126,7 @@ bool run_random(uint64_t seed, uint64_t steps, Coverage &coverage, uint64_t &tot
     if (!is_quiet(run.state, run.model.configuration())) throw Violation("the run ends with operations unfinished");
   } catch (const Violation &violation) {
     printf("violation after %zu steps: %s\nthe last steps of mcrl-explore --random%s --seed %llu --steps %llu:\n", run.path.size(),
-           violation.what(), kind == RandomRun::mixed ? " --mixed" : "", static_cast<unsigned long long>(seed),
+           violation.what(), kind == RandomRun::mixed ? " --mixed" : kind == RandomRun::offering ? " --offering" : "", static_cast<unsigned long long>(seed),
            static_cast<unsigned long long>(steps));
     std::istringstream text(transcript_of(run.model.configuration(), run.path));
     std::vector<std::string> lines;

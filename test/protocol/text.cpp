@@ -111,6 +111,8 @@ std::string to_text(const Choice &choice, const Configuration &configuration) {
   case Choice::create: return text + " create";
   case Choice::map: return text + " map " + thread_name(choice.thread) + generation_text(choice.generation);
   case Choice::rehome: return text + " rehome " + thread_name(choice.thread) + generation_text(choice.generation);
+  case Choice::take: return text + " take" + generation_text(choice.generation);
+  case Choice::copied: return text + " copied for " + thread_name(choice.thread);
   case Choice::remove: return text + " remove " + thread_name(choice.thread) + generation_text(choice.generation);
   case Choice::await: return text + " await " + thread_name(choice.thread);
   case Choice::look: return text + " look " + thread_name(choice.thread);
@@ -147,6 +149,7 @@ std::string to_text(const Action &action) {
   case Action::homed: return "home for " + thread_name(static_cast<uint64_t>(action.waiter));
   case Action::removed: return "removed for " + thread_name(static_cast<uint64_t>(action.waiter));
   case Action::freed: return "freed";
+  case Action::offer: return "offer v" + std::to_string(number(action.version));
   case Action::written: return "written";
   case Action::changed: return "changed";
   }
@@ -168,6 +171,7 @@ std::string transcript_of(const Configuration &configuration, const std::vector<
   if (configuration.sharing[0] != MCRL_COHERENT || configuration.kinds > 1) text += "sharing " + sharing_text(configuration) + "\n";
   if (configuration.missing) text += "missing\n";
   if (configuration.three_party) text += "three-party\n";
+  if (configuration.offers != 0) text += "offers " + std::to_string(configuration.offers) + "\n";
   for (const Choice &choice : choices) {
     text += to_text(choice, configuration) + "\n";
     std::string violation;

@@ -49,6 +49,7 @@ private:
       else if (word == "missing") configuration_.missing = true;
       else if (word == "sharing") read_kinds(words);
       else if (word == "three-party") configuration_.three_party = true;
+      else if (word == "offers") words >> configuration_.offers;
       else if (word == "unfinished") unfinished_ = true;
       else break;
     }

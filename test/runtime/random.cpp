@@ -147,6 +147,7 @@ void add(Counters &sum, const Counters &counters) {
   sum.longest_wait = std::max(sum.longest_wait, counters.longest_wait);
   sum.parked += counters.parked;
   sum.evictions += counters.evictions;
+  sum.taken += counters.taken;
   for (size_t work = 0; work < work_count; work++) sum.work[work] += counters.work[work];
   for (size_t kind = 0; kind < Counters::max_kinds; kind++) sum.messages[kind] += counters.messages[kind];
 }
@@ -248,14 +249,16 @@ bool is_complete(const Counters &sum) {
     if (is_required(kind)) require(statistics_names.kinds[kind], sum.messages[kind]);
   require("an activation that waits for a lock", sum.parked);
   require("a copy that made room", sum.evictions);
+  require("a copy that was taken from the memory of a host", sum.taken);
   return complete;
 }
 
 void print_summary(const Options &options, const Counters &sum, double seconds) {
-  printf("%llu runs, %llu operations, %.1f s; all histories linearizable; %llu activations waited; %llu evictions; the longest "
-         "wait %llu ticks; %llu messages in search of deadlocks\n",
+  printf("%llu runs, %llu operations, %.1f s; all histories linearizable; %llu activations waited; %llu evictions; %llu copies taken; "
+         "the longest wait %llu ticks; %llu messages in search of deadlocks\n",
          static_cast<unsigned long long>(options.runs), static_cast<unsigned long long>(sum.operations), seconds,
          static_cast<unsigned long long>(sum.parked), static_cast<unsigned long long>(sum.evictions),
+         static_cast<unsigned long long>(sum.taken),
          static_cast<unsigned long long>(sum.longest_wait),
          static_cast<unsigned long long>(sum.messages[static_cast<size_t>(Kind::probe)]));
   std::string text = "messages:";

@@ -373,6 +373,7 @@ void Run::run(bool print_history) {
     for (size_t kind = 0; kind < kind_count; kind++) counters.messages[kind] += statistics.messages[kind];
     counters.parked += statistics[ActivationCounter::parked];
     counters.evictions += statistics[RegionCounter::cache_evictions];
+    counters.taken += statistics[RegionCounter::taken];
   });
   finish(print_history);
 }

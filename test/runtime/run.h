@@ -19,7 +19,7 @@ struct Counters {
   std::array<uint64_t, work_count> work{};
   static constexpr size_t max_kinds = Statistics::max_kinds;
   std::array<uint64_t, max_kinds> messages{}; // by kind
-  uint64_t parked = 0, evictions = 0;
+  uint64_t parked = 0, evictions = 0, taken = 0;
 };
 
 class Run {

@@ -11,7 +11,7 @@ namespace {
 
 // Changes the word, whatever others do meanwhile. Returns what the function returns, and the word that is there now.
 template <class Change> auto change(const Places &places, uint64_t &word, Change &&make) {
-  for (uint64_t before = SharedWord(word).load();;) {
+  for (uint64_t before = SharedWord(word).get();;) {
     Word now = Word::unpack(before, places.home);
     auto result = make(now);
     if (uint64_t after = now.pack(); after == before || SharedWord(word).swap(before, after)) return std::pair(result, now);
@@ -96,14 +96,14 @@ void raise(const Places &places, Share &share, const pages::Page &page, uint64_t
 }
 
 void tell_taken(const Places &places, Share &share, uint64_t &word, Actions &actions) {
-  uint16_t agent = Word::unpack(SharedWord(word).load(), places.home).agent;
+  uint16_t agent = Word::unpack(SharedWord(word).get(), places.home).agent;
   for (; share.owes_taken > 0; share.owes_taken--) send(actions, agent, {Message::taken});
 }
 
 } // namespace
 
 bool is_agent(const Places &places, uint64_t &word) {
-  return Word::unpack(SharedWord(word).load(), places.home).agent == places.self;
+  return Word::unpack(SharedWord(word).get(), places.home).agent == places.self;
 }
 
 void step(const Places &places, Share &share, pages::Page &page, uint64_t &word, const Event &event, Actions &actions) {
@@ -114,7 +114,7 @@ void step(const Places &places, Share &share, pages::Page &page, uint64_t &word,
   case Event::changed: return lower(places, share, page, word, event.in_meeting, actions);
   case Event::raised: return raise(places, share, page, word, actions);
   case Event::leave: {
-    Word now = Word::unpack(SharedWord(word).load(), places.home);
+    Word now = Word::unpack(SharedWord(word).get(), places.home);
     if (now.agent == places.self || page.access <= now.access) return;
     return set_access(page, now.access, actions);
   }

@@ -11,7 +11,7 @@ public:
   explicit SharedWord(Word &at) : at_(at) {}
 
   Word peek() const { return at_.load(std::memory_order_relaxed); }
-  Word load() const { return at_.load(std::memory_order_acquire); } // and what was written before it was put there
+  Word get() const { return at_.load(std::memory_order_acquire); } // and what was written before it was put there
   void put(Word word) { at_.store(word, std::memory_order_release); }
 
   // Memory written before a swap is visible after a later swap of the same word. A swap that fails stores the word in `expected`.

@@ -142,6 +142,7 @@ bool Runtime::reserve_span() {
   all_regions_.red_zone = RedZone(all_collectives_.reduce(is_checked, Operation::start, MCRL_MAX) != 0);
   all_regions_.checks_ends = settings_.check && (ends_with_main || all_activations_.table.has_units); // others have no emitted code
   all_regions_.adopt(SpanLayout::divide(static_cast<unsigned>(smallest), count));
+  all_coherence_.offers.open(*this);
   // From here on a node may ask another for a region.
   all_collectives_.barrier(Operation::start);
   return true;

@@ -6,6 +6,7 @@
 #include "regions/copies/deletions.h"
 #include "regions/copies/guards.h"
 #include "regions/copies/kept.h"
+#include "regions/copies/offers.h"
 #include "regions/memory/cache.h"
 #include "regions/memory/node_regions.h"
 #include "regions/memory/reserved.h"
@@ -33,6 +34,7 @@ struct Coherence {
   uint64_t three_party_from; // size of regions with protocol::Place::three_party
   bool asked_for_home = false; // this node is, was or will be the home of a region of another node's
 
+  Offers offers;     // of read copies, among the nodes of the host
   RegionCache cache; // of other nodes' regions
   std::unordered_map<const mcrl_region *, uint32_t> mapped_often; // what programs have mapped too often for the header to count it
   ReservedNames reserved_names;

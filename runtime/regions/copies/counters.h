@@ -18,6 +18,8 @@ enum class RegionCounter : uint8_t {
   cache_evictions,                    // copies that were given up to make room
   no_header,                          // operations on other nodes' regions that found no header here
   no_data,                            // ... that found a header, but not the data, or not the right to write them
+  offers,                             // of read copies, to the nodes of the host
+  taken,                              // of these, by this node, in place of a request
   end
 };
 static_assert(static_cast<uint8_t>(RegionCounter::end) <= first_counter::of_looks);

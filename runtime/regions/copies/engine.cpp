@@ -133,6 +133,7 @@ void receive_for_step(Node &node, NodeId from, Header &header, size_t message_by
               .version = static_cast<Version>(header.region.version),
               .third = static_cast<NodeId>(header.region.third)};
   if (protocol::is_request(event.message)) event.peer = event.third;
+  event.near = event.message == protocol::Message::s_req && node.rooms.coherence->offers.is_near(event.peer);
   if (header.kind == Kind::home_ack) event.sharing = static_cast<mcrl_sharing>(header.region.third);
   bool is_deleted = header.kind == Kind::retire || (header.kind == Kind::delete_req && protocol::is_home(region));
   if (is_deleted && is_mapped(region))

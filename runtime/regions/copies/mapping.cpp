@@ -193,6 +193,7 @@ void flush_copy(Node &node, mcrl_region &region) {
   if (place_of(node, region.rid).three_party && protocol::has_read_copy(region) &&
       node.conduit.is_sending(reinterpret_cast<const std::byte *>(&region + 1)))
     return;
+  if (leave_offer(node, region)) return;
   apply(node, region.rid, region, Event{.kind = Event::evict});
 }
 

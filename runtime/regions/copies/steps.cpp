@@ -15,12 +15,19 @@
 
 namespace mcrl {
 
+// A history tells of all copies by their messages.
+static bool may_offer(const Node &node, uint64_t bytes) {
+  const Coherence &coherence = *node.rooms.coherence;
+  return coherence.offers.can_hold(bytes) && bytes < coherence.three_party_from && node.observed.history == nullptr;
+}
+
 protocol::Place place_of(const Node &node, mcrl_rid rid) {
   return {.self = node.self,
           .birth = node.rooms.regions->layout.home(rid),
           .rid = rid,
           .three_party = mcrl_region_at(rid)->bytes >= node.rooms.coherence->three_party_from,
-          .closed = node.faults != nullptr || node.rooms.regions->checks_ends};
+          .closed = node.faults != nullptr || node.rooms.regions->checks_ends,
+          .offers = may_offer(node, mcrl_region_at(rid)->bytes)};
 }
 
 namespace {
@@ -116,6 +123,7 @@ void perform(Node &node, const Action &action, mcrl_region &region, const Receiv
     return migrant_of(action).send(migrant_of(action), {action.message, number(action.version)});
   case Action::migrated: return end_migration(migrant_of(action));
   case Action::counted: return node.rooms.coherence->misses.note_uses(action.rid, action.bytes);
+  case Action::offer: return make_offer(node, region, action.version);
   case Action::freed: return give_back(node, action.rid, action.bytes);
   case Action::forbidden: return go_to_private(node, waiter_of(action), action.rid, home_of_copied(node, action.rid));
   case Action::no_region:
@@ -147,6 +155,8 @@ void grant(Node &node, Runnable &waiter) {
 }
 
 void apply(Node &node, mcrl_rid rid, mcrl_region &region, const Event &event, const Received &received) {
+  bool ends_offer = region.rid == rid && protocol::ends_offer(region, node.rooms.coherence->entries, event);
+  if (__builtin_expect(ends_offer, 0)) end_offer(node, region);
   node.rooms.coherence->entries.reserve_for_step();
   node.rooms.coherence->actions.clear();
   protocol::Place place = place_of(node, rid);

@@ -26,7 +26,8 @@ void NodeRegions::adopt(const SpanLayout &agreed) {
   auto provide = [this](uint64_t offset, uint64_t bytes) {
     return !shares_with[number(node_.self)] || node_.conduit.provide_offered(offset, bytes);
   };
-  arena_in_place = Arena(memory.base(), starts, place + layout.in_place_from(), layout.in_place_bytes(), provide);
+  arena_in_place =
+      Arena(memory.base(), starts, place + layout.in_place_from(), layout.offers_from() - layout.in_place_from(), provide);
   arena_in_place.set_red_zone(red_zone);
   for (uint32_t other = 0; other < node_.count; other++) {
     char *at = memory.base() + layout.rid(NodeId{other}, layout.in_place_from());

@@ -37,6 +37,13 @@ struct SpanLayout {
     uint64_t quarter = arena_bits < 20 ? 0 : arena_bytes() / 4;
     return quarter < most_in_place_bytes ? quarter : most_in_place_bytes;
   }
+  // The end of that part is for read copies that a node offers to its host (regions/copies/offers.h).
+  static constexpr uint64_t most_offer_bytes = uint64_t{16} << 20, least_offer_bytes = uint64_t{1} << 20;
+  uint64_t offer_bytes() const {
+    uint64_t quarter = in_place_bytes() / 4;
+    return quarter < least_offer_bytes ? 0 : quarter < most_offer_bytes ? quarter : most_offer_bytes;
+  }
+  uint64_t offers_from() const { return arena_bytes() - offer_bytes(); } // offset in the arena
   uint64_t in_place_from() const { return arena_bytes() - in_place_bytes(); } // offset in the arena
   bool is_in_place(mcrl_rid rid) const { return offset(rid) >= in_place_from(); }
 

@@ -42,12 +42,21 @@ void lock_and_wait_by(RegionKind kind, Node &node, mcrl_rid rid, mcrl_mode mode,
   node.statistics[RegionCounter::miss_ns] += node.turns.looks.ns_of(clock_ticks() - began);
 }
 
+// The offer of a region that is to be written ends. Nothing stands in the way if no node has taken it.
+bool end_offer_for(Node &node, mcrl_region &region, mcrl_mode mode) {
+  if (mode == MCRL_READ || !protocol::is_offered(region, node.rooms.coherence->entries)) return false;
+  end_offer(node, region);
+  return true;
+}
+
 bool lock_copied_at_once(Node &node, mcrl_region &region, mcrl_mode mode) {
+  bool was_offered = end_offer_for(node, region, mode);
   bool is_noted = mode == MCRL_WRITE && protocol::was_noted(region, node.rooms.coherence->entries);
   bool is_beside_copies = mode == MCRL_WRITE && protocol::is_replicated(region);
   const History *history = node.observed.history;
   bool is_followed = node.rooms.regions->checks_ends || (history != nullptr && node.observed.history->follows(region.rid, false));
-  if (mode != MCRL_UPDATE && !is_noted && !is_beside_copies && !is_followed && !protocol::is_watched(region)) return false;
+  if (mode != MCRL_UPDATE && !was_offered && !is_noted && !is_beside_copies && !is_followed && !protocol::is_watched(region))
+    return false;
   if (!protocol::begins_at_once(place_of(node, region.rid), region, node.rooms.coherence->entries, mode)) return false;
   apply(node, region.rid, region, Event{.kind = Event::lock, .mode = mode, .waiter = nobody});
   return true;
@@ -60,7 +69,8 @@ bool lock_soon(RegionKind kind, Node &node, mcrl_rid rid, mcrl_mode mode) {
   case RegionKind::copied: {
     if (node.faults != nullptr || rid == 0) return false;
     mcrl_region &region = *mcrl_region_at(rid);
-    return region.rid == rid && lock_copied_at_once(node, region, mode);
+    if (region.rid == rid && lock_copied_at_once(node, region, mode)) return true;
+    return mode == MCRL_READ && begin_on_offer(node, rid);
   }
   }
 }
@@ -95,6 +105,8 @@ bool lock_if_free(Node &node, mcrl_region &region, mcrl_mode mode) {
   case RegionKind::in_place: return begin_in_place(node, region.rid, mode) != nullptr;
   case RegionKind::copied:
     if (node.rooms.regions->checks_ends) return lock_copied_at_once(node, region, mode);
+    end_offer_for(node, region, mode);
+    if (mode == MCRL_READ && region.lock < 0 && begin_on_offer(node, region.rid)) return true;
     if (mode == MCRL_WRITE ? region.lock != 0 : region.lock < 0) return false;
     region.lock += mode == MCRL_WRITE ? -1 : 1;
     return true;

@@ -1,6 +1,7 @@
 // The home's side: it serializes the operations on a region, and knows which nodes have copies.
 #include "regions/pure/home.h"
 
+#include "regions/pure/offer.h"
 #include "regions/pure/rehome.h"
 
 namespace mcrl::protocol {
@@ -133,6 +134,7 @@ void free_region(Machine &home, const Entry &removal) {
 
 void serve(Machine &home, const Entry &entry) {
   if (entry.mode == MCRL_WRITE) home.sharing.noted = false;
+  if (entry.mode == MCRL_WRITE) note_write_for_offers(home, entry);
   if (is_rehoming(entry)) give_home(home, entry);
   else if (is_removal(entry) && home.place.self != home.place.birth) retire(home, entry);
   else if (is_removal(entry)) free_region(home, entry);
@@ -198,6 +200,7 @@ void on_request(Machine &home, const Event &event) {
               .mode = mode_of(event.message),
               .peer = event.peer,
               .version = event.version};
+  if (event.near && entry.mode == MCRL_READ) note_near_read(home);
   if (is_upgrade(entry)) upgrade(home, entry);
   else wait(home, entry);
 }
@@ -313,8 +316,7 @@ mcrl_mode mode_of(Message request) {
 
 void serve_queue_at_home(Machine &home) { serve_queue(home); }
 
-void home_step(Machine &home, const Event &event) {
-  MCRL_ASSERT(home.state() == State::home);
+static void take_event(Machine &home, const Event &event) {
   switch (event.kind) {
   case Event::lock: return wait(home, {.mode = event.mode, .waiter = event.waiter});
   case Event::upgrade: return upgrade(home, {.message = Message::up_req, .mode = MCRL_WRITE, .waiter = event.waiter});
@@ -335,6 +337,12 @@ void home_step(Machine &home, const Event &event) {
   case Event::evict: return;
   case Event::forget: MCRL_ASSERT(!"the home forgets its region");
   }
+}
+
+void home_step(Machine &home, const Event &event) {
+  MCRL_ASSERT(home.state() == State::home);
+  take_event(home, event);
+  if (home.place.offers) offer_if_read(home);
 }
 
 } // namespace mcrl::protocol

@@ -154,6 +154,9 @@ inline void Machine::tell(Action::Kind kind, const Entry &entry) {
 
 inline void Machine::install() { actions.add(Action::install, place.rid).bytes = region.bytes; }
 
+// What the inline paths look at, after all other changes of a header.
+void publish(mcrl_region &, const Sharing &, bool always_closed);
+
 void home_step(Machine &, const Event &);
 void absent_step(Machine &, const Event &); // at the birth node of a region that does not exist
 void client_step(Machine &, const Event &);

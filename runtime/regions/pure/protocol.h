@@ -49,6 +49,7 @@ struct Event {
   mcrl_sharing sharing = MCRL_COHERENT; // home_ack: what kind of region it is
   bool migrates = false; // lock: the operation is that of a computation, which the home may execute instead of granting a copy
   uint8_t counts = 0;    // lock: of the copy that comes, so many uses after the first are counted (Action::counted)
+  bool near = false;     // receive: a request of a node that could have taken what the home offers (offer.h)
 };
 
 // Waiting operations and remote read copies, in lists linked by index. The lists start in the region header.
@@ -80,6 +81,10 @@ struct Sharing {
   uint32_t uses_left = 0; // client: uses of the copy that are still to be counted; all operations come to step() meanwhile
   uint32_t version = 0; // of this node's copy; on the home: of the last copy given out. A header without a record has it itself
   bool noted = false; // home only: noted computations of other nodes have read since the last write, or have done it
+  bool offered = false;   // home only: a read copy is on offer
+  bool offers_after = false; // home only: a read copy is offered after the write operation in progress
+  uint32_t offer = 0;     // home only: its version
+  uint8_t near_reads = 0; // home only: read copies that nodes near it have had since the last write, up to near_reads_of_offer
   friend bool operator==(const Sharing &, const Sharing &) = default;
 };
 
@@ -172,6 +177,7 @@ struct Place {
   mcrl_rid rid;
   bool three_party = false; // at the home: writers send their copies to remote requesters themselves
   bool closed = false;      // no lock is ever left open: all operations come here
+  bool offers = false;      // at the home: the nodes of its host may take read copies themselves (offer.h)
 };
 
 // Applies one event to this node's copy of a region, and appends what the caller has to do. The header may be that of another

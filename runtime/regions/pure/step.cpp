@@ -1,3 +1,4 @@
+#include "regions/pure/offer.h"
 #include "regions/pure/rehome.h"
 
 #include <utility>
@@ -28,7 +29,8 @@ namespace {
 
 mcrl_mode rights_at_home(const Sharing &sharing) {
   if (sharing.owner != 0) return MCRL_NONE;
-  return sharing.readers != 0 || sharing.noted || sharing.unacknowledged != 0 ? MCRL_READ : MCRL_WRITE;
+  bool are_reads_seen = sharing.readers != 0 || sharing.noted || sharing.offered;
+  return are_reads_seen || sharing.unacknowledged != 0 ? MCRL_READ : MCRL_WRITE;
 }
 
 mcrl_mode rights_at_client(const mcrl_region &region) {
@@ -45,15 +47,6 @@ bool has_rights(const mcrl_region &region, mcrl_mode mode) {
 }
 
 int32_t bias_for(mcrl_mode rights) { return rights == MCRL_WRITE ? 0 : rights == MCRL_READ ? MCRL_LOCK_SHARED : MCRL_LOCK_CLOSED; }
-
-// Derives what the inline paths look at. An operation that comes while others wait, here or at the home, must queue after them; and
-// the end of an operation is of interest exactly then.
-void publish(mcrl_region &region, const Sharing &sharing, bool always_closed) {
-  constexpr uint16_t closes = recall_any | watched | replicates | kept_update;
-  bool closed = always_closed || sharing.queue_head != 0 || sharing.uses_left != 0 || (region.copied.flags & closes) != 0;
-  mcrl_mode rights = closed ? MCRL_NONE : is_home(region) ? rights_at_home(sharing) : rights_at_client(region);
-  region.lock = operations(region) + bias_for(rights);
-}
 
 bool is_return(const Event &event) { return event.kind == Event::receive && is_end(event.message); }
 
@@ -75,6 +68,16 @@ void end_lent(Machine &machine, const Event &event) {
 
 } // namespace
 
+// Derives what the inline paths look at. An operation that comes while others wait, here or at the home, must queue after them; and
+// the end of an operation is of interest exactly then.
+void publish(mcrl_region &region, const Sharing &sharing, bool always_closed) {
+  constexpr uint16_t closes = recall_any | watched | replicates | kept_update;
+  bool is_told = sharing.uses_left != 0 || sharing.offers_after;
+  bool closed = always_closed || sharing.queue_head != 0 || is_told || (region.copied.flags & closes) != 0;
+  mcrl_mode rights = closed ? MCRL_NONE : is_home(region) ? rights_at_home(sharing) : rights_at_client(region);
+  region.lock = operations(region) + bias_for(rights);
+}
+
 void step(const Place &place, mcrl_region &region, EntryPool &pool, const Event &event, Actions &actions) {
   MCRL_ASSERT(event.kind != Event::receive || event.peer != place.self || is_request(event.message));
   MCRL_ASSERT(event.kind != Event::unlock || event.mode == MCRL_UPDATE || bias_of(region.lock) == MCRL_LOCK_CLOSED);
@@ -87,6 +90,7 @@ void step(const Place &place, mcrl_region &region, EntryPool &pool, const Event 
     return pool.end_sharing(region, index);
   }
   static constexpr Event unlock{.kind = Event::unlock};
+  MCRL_ASSERT(!ends_offer(region, pool, event) && "the caller has ended the offer");
   bool lent_has_ended = is_return(event);
   if (lent_has_ended) end_lent(machine, event);
   if (event.kind == Event::unlock && event.mode == MCRL_UPDATE) machine.end_update();
@@ -105,7 +109,7 @@ bool begins_at_once(const Place &place, const mcrl_region &region, const EntryPo
   bool excludes = mode == MCRL_WRITE ? in_progress != 0 : in_progress < 0;
   if (excludes || (mode == MCRL_UPDATE && is_updating(region))) return false;
   if (!is_home(region)) return has_rights(region, mode);
-  if (sharing.owner != 0) return false;
+  if (sharing.owner != 0 || (sharing.offered && mode != MCRL_READ)) return false;
   if (is_replicated(region)) return mode == MCRL_READ || (sharing.unacknowledged == 0 && sharing.token == 0);
   return mode == MCRL_WRITE ? sharing.readers == 0 : mode == MCRL_READ || sharing.token == 0;
 }
