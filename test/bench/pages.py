@@ -3,21 +3,28 @@
 with a region's miss and the kernel's own cost (fault); Jacobi iteration, with MPI's (jacobi), and where strips share pages (borders);
 messages over UDP, with MPI's over TCP (round-trip); samples while 5 % of the datagrams are lost (loss); two nodes that write one page
 (thrash); samples on one host beside MPI, OpenMP and plain shared memory (one-host), and on two hosts beside MPI (two-hosts, two-by-two;
-as root). Ratios are medians over the rounds, with the interval of 95 % of medians of such rounds (bootstrap). Exits with 1 if a target is
+as root); Jacobi and GUPS on two hosts with round trips of 1 ms and a loss of 0.5 %, over TCP and UDP, with MPI's (wire; as root).
+Ratios are medians over the rounds, with the interval of 95 % of medians of such rounds (bootstrap). Exits with 1 if a target is
 missed or a result is wrong."""
+import os
 import statistics
+import subprocess
 import sys
 
 import array_peers
 from commands import run
 from ratios import interval
-from turns import (BENCH, MPICC, ON_TWO, PRELUDEC, SAMPLES, compiled, environment, medians_by_word, number, run_experiments, shuffled,
+from turns import (BENCH, MPICC, ON_TWO, PRELUDEC, ROOT, SAMPLES, compiled, environment, medians_by_word, number, run_experiments, shuffled,
                    table, timed, times_by_turns)
 
 TCP = {"UCX_TLS": "tcp,self", "MPIR_CVAR_NOLOCAL": "1"}  # MPI within a host, as between hosts
 UDP = {"MCRL_CONDUIT": "udp"}
 ON_DEMAND = {"MCRL_TUNE": "page_prefetch=0"}
 LOSS = {"MCRL_UDP_DISTURB": "loss:5,seed:{seed}"}
+
+HOSTS = os.path.join(ROOT, "test", "hosts.sh")
+WIRE = {"DELAY_MS": "0.5", "LOSS": "0.005", "SEED": "1"}
+WIRED = {"jacobi": ("jacobi", ("-n", "256", "-i", "20")), "gups": ("messages/gups", ("12",))}
 
 SIZE, ITERATIONS = 512, 100  # of Jacobi
 BORDERS_SIZE, BORDERS_ITERATIONS, BORDERS_TURNS = 500, 20, 5  # a row is not as long as a page
@@ -145,6 +152,22 @@ def loss(rounds, result):
         result.add(f"{sample} over UDP, 5 % of the datagrams lost, right", times["lossy"], "none lost", times["lossless"], "ms")
 
 
+# ---- Two hosts with a wire of delay and loss between them ----------------------------------------------------------------------------
+
+
+def wire(rounds, result):
+    checked = subprocess.run([HOSTS, "--check"], env={**os.environ, **WIRE}, stdout=subprocess.PIPE, text=True)
+    if checked.returncode != 0:
+        return print(f"pages: nothing is measured over a wire: {checked.stdout.strip()}", file=sys.stderr)
+    for sample, (folder, arguments) in WIRED.items():
+        ours = compiled(sample, PRELUDEC, f"{SAMPLES}/{folder}/{sample}.c", "-lm")
+        by_mpi = compiled(f"{sample}-mpi", MPICC, f"{SAMPLES}/{folder}/{sample}-mpi.c", "-lm")
+        start = lambda variables, program: [*environment({**WIRE, **variables}), HOSTS, "2", "1", program, *arguments]
+        times = times_by_turns({"TCP": start({}, ours), "UDP": start(UDP, ours), "MPI": start({}, by_mpi)}, rounds)
+        for way in ("TCP", "UDP"):
+            result.add(f"{sample}, round trips of 1 ms, 0.5 % lost, over {way}", times[way], "MPI", times["MPI"], "ms")
+
+
 # ---- Two nodes that write one page ---------------------------------------------------------------------------------------------------
 
 
@@ -181,7 +204,7 @@ def check():
     return 0
 
 
-EXPERIMENTS = {"fault": fault, "jacobi": jacobi, "borders": borders, "round-trip": round_trip, "loss": loss, "thrash": thrash,
+EXPERIMENTS = {"fault": fault, "jacobi": jacobi, "borders": borders, "round-trip": round_trip, "loss": loss, "thrash": thrash, "wire": wire,
                **array_peers.EXPERIMENTS}
 
 

@@ -26,7 +26,7 @@ sharing::Places Model::places(const State &state, uint8_t node, uint8_t slot) co
   uint32_t host = host_of(node), first = first_of(host), home = state.nodes[node].slots[slot].page.home, last = node;
   while (last + 1 < configuration_.nodes && host_of(last + 1) == host) last++;
   return {.self = static_cast<uint16_t>(node - first),
-          .owner = host_of(home) == host ? static_cast<uint16_t>(home - first) : sharing::Word::no_agent,
+          .home = host_of(home) == host ? static_cast<uint16_t>(home - first) : sharing::Word::no_agent,
           .count = static_cast<uint16_t>(last - first + 1)};
 }
 
@@ -46,11 +46,9 @@ bool Model::may_run(const Node &node, const Thread &thread) const {
 void Model::share(uint8_t number, uint8_t at, const sharing::Event &event) {
   Node &node = state_->nodes[number];
   Slot &slot = node.slots[at];
-  uint64_t &bits = state_->hosts[host_of(number)][at].word;
-  std::atomic<uint64_t> word = bits;
+  uint64_t &word = state_->hosts[host_of(number)][at].word;
   sharing::Actions actions;
   sharing::step(places(*state_, number, at), slot.share, slot.page, word, event, actions);
-  bits = word;
   if (keeps_log_)
     log_ += "    node " + std::to_string(number) + " page " + std::to_string(at) + " on host: " + describe(event) + ": " +
             describe(actions, slot.page.access) + "\n";
@@ -197,7 +195,7 @@ void Model::check_host(uint8_t number) const {
   const Node &node = state_->nodes[number];
   for (uint8_t at = 0; has_neighbours() && at < node.slots.size(); at++) {
     sharing::Places here = places(*state_, number, at);
-    auto word = sharing::Word::unpack(state_->hosts[host_of(number)][at].word, here.owner);
+    auto word = sharing::Word::unpack(state_->hosts[host_of(number)][at].word, here.home);
     uint8_t access = node.slots[at].page.access;
     if (word.agent == here.self) {
       require(access == word.access, "what a host's word says of its access is not so");

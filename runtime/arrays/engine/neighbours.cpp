@@ -1,6 +1,7 @@
 // Pages that the nodes of a host have in common, where nodes are on several hosts (pure/sharing.h): steps, and what they say is done here.
 #include "arrays/engine/arrays.h"
 #include "arrays/engine/counters.h"
+#include "base/support/shared_word.h"
 #include "net/progress/loop.h"
 
 #include <algorithm>
@@ -27,7 +28,7 @@ sharing::Places Arrays::places_of(Array &array, uint32_t page) const {
 }
 
 bool Arrays::is_agent(Array &array, uint32_t page) const {
-  return !array.has_neighbours() || sharing::is_agent(places_of(array, page), array.word(page));
+  return !array.has_neighbours() || sharing::is_agent(places_of(array, page), SharedWord(array.word(page)).get());
 }
 
 void Arrays::share(Array &array, uint32_t index, const sharing::Event &event) {

@@ -102,9 +102,7 @@ void tell_taken(const Places &places, Share &share, uint64_t &word, Actions &act
 
 } // namespace
 
-bool is_agent(const Places &places, uint64_t &word) {
-  return Word::unpack(SharedWord(word).get(), places.home).agent == places.self;
-}
+bool is_agent(const Places &places, uint64_t word) { return Word::unpack(word, places.home).agent == places.self; }
 
 void step(const Places &places, Share &share, pages::Page &page, uint64_t &word, const Event &event, Actions &actions) {
   switch (event.kind) {

@@ -82,8 +82,8 @@ struct Action {
 };
 using Actions = std::vector<Action>;
 
-// Whether this node is the page's agent. Only touched pages have one.
-bool is_agent(const Places &, uint64_t &word);
+// Whether this node is the page's agent, by the word as it was loaded. Only touched pages have one.
+bool is_agent(const Places &, uint64_t word);
 
 void step(const Places &, Share &, pages::Page &, uint64_t &word, const Event &, Actions &);
 
