@@ -2,7 +2,10 @@
  * caches, and the row that is next chooses its pivot as soon as it is ready, so that a step has one barrier. */
 #include "lu-pages.h"
 
-#include <omp.h>
+/* from <omp.h>, which only the compiler has that links OpenMP */
+extern int omp_get_num_threads(void);
+extern int omp_get_thread_num(void);
+extern double omp_get_wtime(void);
 
 static void decompose(double **a, int *columns, int size)
 {

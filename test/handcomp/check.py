@@ -208,6 +208,7 @@ def relaxed(n, rounds):
 
 
 def check_forall():
+    os.environ["MCRL_TUNE"] = "arrays=pages"
     n, rounds = 80, 10
     change, sum_of_rows = relaxed(n, rounds)
     output, statistics = run(n, rounds)
