@@ -1,7 +1,7 @@
 #include "model.h"
 
 #include "base/support/fatal.h"
-#include "net/collective/tree.h"
+#include "base/support/tree.h"
 
 #include <algorithm>
 #include <utility>

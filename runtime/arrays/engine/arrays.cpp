@@ -2,8 +2,8 @@
 
 #include "arrays/engine/faults.h"
 #include "base/support/hash.h"
+#include "base/support/tree.h"
 #include "net/collective/collective.h"
-#include "net/collective/tree.h"
 #include "net/progress/loop.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 // Pure, as page.h is: step() reads and writes the state only, and says in Actions what the caller has to do, in order. The same
 // function runs in the runtime (arrays/engine/meeting.cpp) and under the exhaustive exploration (test/meetings/).
 //
-// The nodes are a tree (net/collective/tree.h). What nodes tell goes up it, combined child by child, and what all have told comes
+// The nodes are a tree (base/support/tree.h). What nodes tell goes up it, combined child by child, and what all have told comes
 // down.
 #pragma once
 

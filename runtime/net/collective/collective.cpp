@@ -1,9 +1,9 @@
 #include "net/collective/collective.h"
 
+#include "base/support/tree.h"
 #include "net/collective/consistency.h"
 #include "net/collective/groups.h"
 #include "net/collective/numbers.h"
-#include "net/collective/tree.h"
 #include "net/progress/loop.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // Gather, allgather and scatter.
+#include "base/support/tree.h"
 #include "net/collective/collective.h"
-#include "net/collective/tree.h"
 
 #include <algorithm>
 #include <cstring>

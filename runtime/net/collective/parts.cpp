@@ -1,7 +1,7 @@
 #include "net/collective/parts.h"
 
+#include "base/support/tree.h"
 #include "net/collective/numbers.h"
-#include "net/collective/tree.h"
 #include "net/progress/loop.h"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #include "net/progress/quiescence.h"
 
+#include "base/support/tree.h"
 #include "net/progress/loop.h"
 
 #include <algorithm>
@@ -41,7 +42,7 @@ bool Quiescence::note_quiet(const Node &node) {
 uint64_t Quiescence::look_ns() const {
   if (stopped_ || quiet_ns_ == 0) return Conduit::never;
   uint64_t quiet_at_ns = quiet_since_ns_ + quiet_ns_;
-  if (!is_first_) return owes_hint_ ? quiet_at_ns : Conduit::never;
+  if (!is_first_) return owes_quiet_ ? quiet_at_ns : Conduit::never;
   if (!has_started_ || answers_missing_ > 0 || hints_missing_ > 0) return Conduit::never;
   return wave_is_over_ ? 0 : std::max(quiet_at_ns, next_wave_ns_);
 }
@@ -49,8 +50,9 @@ uint64_t Quiescence::look_ns() const {
 void Quiescence::on_idle(Node &node) {
   if (stopped_ || quiet_ns_ == 0) return;
   if (node.self != node_zero) {
-    if (owes_hint_ && !has_pauses(node) && note_quiet(node)) send_hint(node);
-    return;
+    if (!owes_quiet_ || has_pauses(node) || !note_quiet(node)) return;
+    owes_quiet_ = false;
+    return hint_if_all_are_quiet(node);
   }
   if (!has_started_ || answers_missing_ > 0) return;
   if (wave_is_over_) return end_wave(node);
@@ -60,11 +62,8 @@ void Quiescence::on_idle(Node &node) {
 
 void Quiescence::start_wave(Node &node) {
   wave_++;
-  wave_is_over_ = true; // once the answers are here
-  answers_missing_ = node.count - 1;
-  all_quiet_ = true;
-  sum_ = tally_of(node);
-  for (uint32_t to = 1; to < node.count; to++) send(node, static_cast<NodeId>(to), probe, wave_);
+  wave_is_over_ = true;
+  ask_children(node, true);
 }
 
 // What node 0 has seen of itself, it has seen when the wave began.
@@ -95,39 +94,54 @@ void Quiescence::look_again(Node &node) {
 
 void Quiescence::stop(Node &node) {
   stopped_ = true;
-  if (owes_hint_) send_hint(node);
+  owes_quiet_ = false;
+  hint_if_all_are_quiet(node);
   wait_until(node, [this] { return answers_missing_ == 0 && hints_missing_ == 0; });
 }
 
-void Quiescence::send(Node &node, NodeId to, Operation operation, uint32_t wave, const void *data, size_t bytes) {
+void Quiescence::send(Node &node, NodeId to, Operation operation, const void *data, size_t bytes) {
   Header &header = begin_message(node, Kind::probe, bytes);
   fields<Kind::probe>(header).operation = operation;
-  fields<Kind::probe>(header).wave = wave;
+  fields<Kind::probe>(header).wave = wave_;
   if (bytes > 0) std::memcpy(&header + 1, data, bytes);
   mcrl::send(node, to, header, bytes);
 }
 
-void Quiescence::send_hint(Node &node) {
-  owes_hint_ = false;
-  send(node, node_zero, hint, 0);
-}
-
-void Quiescence::answer_probe(Node &node, uint32_t wave) {
+void Quiescence::take_probe(Node &node) {
   // In this order: without a look at the clock, a node that has been quiet all the time would never know.
   bool is_quiet = note_quiet(node) && is_idle(node);
-  bool will_hint = !is_quiet && !owes_hint_ && !stopped_;
-  owes_hint_ = owes_hint_ || will_hint;
-  Answer said{tally_of(node), is_quiet, will_hint};
-  send(node, node_zero, answer, wave, &said, sizeof said);
+  owes_quiet_ = !is_quiet && !stopped_;
+  ask_children(node, is_quiet);
+  if (answers_missing_ == 0) answer_parent(node);
 }
 
-void Quiescence::take_answer(const Answer &said) {
+void Quiescence::ask_children(Node &node, bool is_quiet) {
+  all_quiet_ = is_quiet;
+  sum_ = tally_of(node);
+  tree::for_children_down(number(node.self), node.count, [this](uint32_t) { answers_missing_++; });
+  tree::for_children_down(number(node.self), node.count, [&](uint32_t child) { send(node, NodeId{child}, probe); });
+}
+
+void Quiescence::take_answer(Node &node, const Answer &said) {
   MCRL_ASSERT(answers_missing_ > 0);
   answers_missing_--;
   sum_.sent += said.tally.sent;
   sum_.received += said.tally.received;
-  all_quiet_ = all_quiet_ && said.is_quiet;
+  all_quiet_ = all_quiet_ && said.are_quiet;
   hints_missing_ += said.will_hint;
+  if (answers_missing_ == 0 && !is_first_) answer_parent(node);
+}
+
+void Quiescence::answer_parent(Node &node) {
+  owes_hint_ = owes_quiet_ || hints_missing_ > 0;
+  Answer said{sum_, all_quiet_, owes_hint_};
+  send(node, NodeId{tree::parent(number(node.self))}, answer, &said, sizeof said);
+}
+
+void Quiescence::hint_if_all_are_quiet(Node &node) {
+  if (!owes_hint_ || owes_quiet_ || hints_missing_ > 0) return;
+  owes_hint_ = false;
+  send(node, NodeId{tree::parent(number(node.self))}, hint);
 }
 
 void Quiescence::receive(Node &node, NodeId, Header &header, size_t message_bytes) {
@@ -135,17 +149,20 @@ void Quiescence::receive(Node &node, NodeId, Header &header, size_t message_byte
   self.own_received_++;
   const auto &search = fields<Kind::probe>(header);
   switch (static_cast<Operation>(search.operation)) {
-  case probe: return self.answer_probe(node, search.wave);
+  case probe:
+    MCRL_ASSERT(self.answers_missing_ == 0 && self.hints_missing_ == 0 && !self.owes_hint_); // the wave before is over
+    self.wave_ = search.wave;
+    return self.take_probe(node);
   case answer: {
     Answer said;
     MCRL_ASSERT(search.wave == self.wave_ && message_bytes == sizeof header + sizeof said);
     std::memcpy(&said, &header + 1, sizeof said);
-    return self.take_answer(said);
+    return self.take_answer(node, said);
   }
   case hint:
     MCRL_ASSERT(self.hints_missing_ > 0 || self.answers_missing_ > 0); // it may overtake the answer that announces it
     self.hints_missing_--;
-    return;
+    return self.hint_if_all_are_quiet(node);
   }
 }
 

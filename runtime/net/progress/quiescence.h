@@ -1,5 +1,6 @@
 // Whether anything can ever happen again: found out by node 0, when it has been idle for a while, with two waves of probes (Mattern
-// 1987, "Algorithms for distributed termination detection", the four-counter method; the argument is in docs/architecture.md).
+// 1987, "Algorithms for distributed termination detection", the four-counter method; the argument is in docs/architecture.md). A
+// wave goes down the tree of base/support/tree.h, and each node answers its parent for all nodes below it.
 //
 // Nothing is written down for this on any path that does work, but the number of messages received.
 #pragma once
@@ -32,8 +33,8 @@ public:
   // From the report, which has made something happen: looks again.
   void look_again(Node &);
 
-  // From the first thread, at the end of the program: no node probes any more. Returns when no message of this is under way to node
-  // 0.
+  // From the first thread, at the end of the program: no node probes any more. Returns on node 0 when no message of this is under
+  // way between any nodes.
   void stop(Node &);
 
   // Called in the loop of a node that has nothing to do, and sleeps or is about to.
@@ -42,18 +43,21 @@ public:
   uint64_t look_ns() const;
 
 private:
-  enum Operation : uint8_t { probe, answer, hint }; // Header::operation; a hint says that a node that was not is quiet now
-  struct Answer {
+  // Header::operation; a hint says that a node and those below it are quiet now, or have been since they were asked.
+  enum Operation : uint8_t { probe, answer, hint };
+  struct Answer { // for a node and those below it
     Tally tally;
-    bool is_quiet;
+    bool are_quiet; // all
     bool will_hint;
   };
 
   static void receive(Node &, NodeId from, Header &, size_t message_bytes);
-  void answer_probe(Node &, uint32_t wave);
-  void take_answer(const Answer &);
-  void send(Node &, NodeId to, Operation, uint32_t wave, const void *data = nullptr, size_t bytes = 0);
-  void send_hint(Node &);
+  void send(Node &, NodeId to, Operation, const void *data = nullptr, size_t bytes = 0);
+  void take_probe(Node &);
+  void ask_children(Node &, bool is_quiet);
+  void take_answer(Node &, const Answer &);
+  void answer_parent(Node &);
+  void hint_if_all_are_quiet(Node &);
   void start_wave(Node &);
   void end_wave(Node &);
   Tally tally_of(const Node &) const;
@@ -67,13 +71,17 @@ private:
   // Since when the node has sent and received nothing but this file's.
   Tally last_tally_;
   uint64_t quiet_since_ns_ = 0;
-  bool owes_hint_ = false; // node 0 has been told that this node was not quiet, and wants to know when it is
+  bool owes_quiet_ = false; // was not quiet when asked, and has not been since
+  bool owes_hint_ = false;  // its parent, which has been told
+
+  // The wave has this number; the rest is of this node and those below it.
+  uint32_t wave_ = 0, answers_missing_ = 0;
+  int64_t hints_missing_ = 0; // of those announced by children
+  bool all_quiet_ = false;
+  Tally sum_;
 
   // Only on node 0.
-  uint32_t wave_ = 0, answers_missing_ = 0;
-  int64_t hints_missing_ = 0; // of those announced
-  bool wave_is_over_ = false, all_quiet_ = false;
-  Tally sum_;
+  bool wave_is_over_ = false;      // once the answers are here
   std::optional<Tally> first_sum_; // of the wave before, in which every node was quiet
   uint64_t pause_ns_ = 0, next_wave_ns_ = 0;
 };
