@@ -8,6 +8,7 @@
 #undef region
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 #include <gtest/gtest.h>
 #include <set>
@@ -97,6 +98,20 @@ TEST(Nodes, NodesKnowThemselves) {
   });
   std::sort(seen.begin(), seen.end());
   EXPECT_EQ(seen, (std::vector<int>{0, 1, 2}));
+}
+
+// Up and down the tree for all that they agree on, and a barrier.
+TEST(Nodes, StartWithOneReductionAndOneBarrier) {
+  constexpr uint32_t nodes = 8;
+  uint64_t sent = 0;
+  LoopbackWorld world(nodes, 1);
+  world.run([&](Conduit &conduit) {
+    Runtime runtime(conduit, small_settings());
+    EXPECT_TRUE(runtime.start({}));
+    sent += runtime.statistics.messages[static_cast<size_t>(Kind::collective)];
+    EXPECT_TRUE(runtime.stop());
+  });
+  EXPECT_EQ(sent, 2 * (nodes - 1) + nodes * std::bit_width(nodes - 1));
 }
 
 TEST(Nodes, NoUpdateOfAnyWriterIsLost) {

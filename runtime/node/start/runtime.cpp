@@ -11,6 +11,7 @@
 #include "tasks/children/gathered_calls.h"
 #include "tasks/doors/calls.h"
 
+#include <algorithm>
 #include <cinttypes>
 #include <unistd.h>
 
@@ -26,6 +27,25 @@ std::string as_hexadecimal(uint64_t number) {
   char text[20];
   snprintf(text, sizeof text, "%" PRIx64, number);
   return text;
+}
+
+// What the nodes tell each other before they begin, all in one reduction.
+struct Agreement {
+  uint32_t with_problem, without_span; // the first node of each kind; the number of nodes: there is none
+  uint64_t least_fingerprint, most_fingerprint;
+  uint32_t span_bits;
+  uint32_t is_checked; // not 0: MCRL_CHECK=1 or a sanitizer, on any node
+};
+
+void combine(void *left, const void *right, size_t) {
+  auto &all = *static_cast<Agreement *>(left);
+  const auto &more = *static_cast<const Agreement *>(right);
+  all.with_problem = std::min(all.with_problem, more.with_problem);
+  all.without_span = std::min(all.without_span, more.without_span);
+  all.least_fingerprint = std::min(all.least_fingerprint, more.least_fingerprint);
+  all.most_fingerprint = std::max(all.most_fingerprint, more.most_fingerprint);
+  all.span_bits = std::min(all.span_bits, more.span_bits);
+  all.is_checked |= more.is_checked;
 }
 
 } // namespace
@@ -58,8 +78,27 @@ Runtime::Runtime(Conduit &conduit, const Settings &settings)
 Runtime::~Runtime() { mcrl_current = nullptr; }
 
 bool Runtime::start(const std::string &problem, uint64_t executable) {
-  std::string table_problem = problem.empty() ? all_activations_.table.error : problem;
-  if (!agree(table_problem) || !same_program(executable) || !reserve_span()) return false;
+  const std::string &own_problem = problem.empty() ? all_activations_.table.error : problem;
+  uint64_t fingerprint = fingerprint_of(executable);
+  unsigned bits = settings_.span_bits;
+  std::string span_problem = reserve_span(bits);
+  auto self_if = [this](bool is_so) { return is_so ? number(self) : count; };
+  Agreement all{self_if(!own_problem.empty()), self_if(!span_problem.empty()), fingerprint, fingerprint, bits,
+                settings_.check || settings_.is_sanitized ? 1u : 0u};
+  all_collectives_.reduce(&all, sizeof all, combine, Operation::start);
+  bool are_same = all.least_fingerprint == all.most_fingerprint;
+  if (all.with_problem == number(self)) report("%s", own_problem.c_str());
+  if (all.with_problem < count) return false;
+  if (!are_same) report_other_builds(fingerprint);
+  else if (all.without_span == number(self)) report("%s", span_problem.c_str());
+  if (!are_same || all.without_span < count) return false;
+
+  all_regions_.red_zone = RedZone(all.is_checked != 0);
+  all_regions_.checks_ends = settings_.check && (ends_with_main || all_activations_.table.has_units); // others have no emitted code
+  all_regions_.adopt(SpanLayout::divide(all.span_bits, count));
+  all_coherence_.offers.open(*this);
+  // From here on a node may ask another for a region.
+  all_collectives_.barrier(Operation::start);
   if (reports_.any()) {
     before_end = [](Identity &node, const char *why) { static_cast<Runtime &>(node).reports_.write_so_far(why, false); };
   }
@@ -92,36 +131,34 @@ void Runtime::take_faults() {
 
 void Runtime::hand_over(mcrl_rid rid, NodeId to) { hand_over_policy(*this, rid, to); }
 
-bool Runtime::agree(const std::string &problem) {
-  double mine = problem.empty() ? count : number(self);
-  double first = all_collectives_.reduce(mine, Operation::start, MCRL_MIN);
-  if (first < count && first == number(self)) report("%s", problem.c_str());
-  return first == count;
-}
-
 // Equal points and equal text are not enough: with other options on the command line, the same text has other structures in it.
-bool Runtime::same_program(uint64_t executable) {
-  std::vector<uint64_t> fingerprints(count);
+uint64_t Runtime::fingerprint_of(uint64_t executable) const {
   Hash hash;
   hash.add(&all_activations_.table.fingerprint, sizeof all_activations_.table.fingerprint);
   hash.add(&executable, sizeof executable);
-  uint64_t mine = hash.value();
+  return hash.value();
+}
+
+// Collective; node 0 tells.
+void Runtime::report_other_builds(uint64_t mine) {
+  std::vector<uint64_t> fingerprints(count);
   all_collectives_.gather(node_zero, &mine, sizeof mine, fingerprints.data(), Operation::start);
+  if (self != node_zero) return;
   std::string others, theirs;
   size_t different = 0;
-  for (uint32_t node = 1; node < count && self == node_zero; node++) {
+  for (uint32_t node = 1; node < count; node++) {
     if (fingerprints[node] == mine) continue;
     others += (different == 0 ? "" : ", ") + std::to_string(node);
     theirs += (different == 0 ? "" : ", ") + as_hexadecimal(fingerprints[node]);
     different++;
   }
-  if (different == 0) return agree({});
-  return agree((different == 1 ? "node " + others + " runs" : "nodes " + others + " run") +
-               " a different build of the program (fingerprint " + theirs + ", node 0 has " + as_hexadecimal(mine) + ")");
+  report("%s a different build of the program (fingerprint %s, node 0 has %s)",
+         (different == 1 ? "node " + others + " runs" : "nodes " + others + " run").c_str(), theirs.c_str(),
+         as_hexadecimal(mine).c_str());
 }
 
-bool Runtime::reserve_span() {
-  unsigned bits = settings_.span_bits;
+// Changes `bits` to what has been reserved. Returns what is wrong, if anything is.
+std::string Runtime::reserve_span(unsigned &bits) {
   bool reserved = false;
   // A limit on the address space (ulimit -v, Valgrind) asks for less, unless the user has said how much.
   for (; !reserved && bits >= 20; bits--) {
@@ -130,22 +167,12 @@ bool Runtime::reserve_span() {
                all_regions_.starts.reserve(wanted.span_bits());
     if (reserved || settings_.span_bits_given) break;
   }
-  std::string problem;
   if (!reserved)
-    problem = "cannot reserve 2^" + std::to_string(bits) + " bytes of address space for the regions of " + std::to_string(count) +
-              " nodes; see MCRL_SPAN_BITS and ulimit -v";
-  else if (all_regions_.shadows != nullptr && !all_regions_.shadows->reserve())
-    problem = "no address space is left for copies of regions (MCRL_CHECK=1)";
-  if (!agree(problem)) return false;
-  double smallest = all_collectives_.reduce(bits, Operation::start, MCRL_MIN);
-  bool is_checked = settings_.check || settings_.is_sanitized;
-  all_regions_.red_zone = RedZone(all_collectives_.reduce(is_checked, Operation::start, MCRL_MAX) != 0);
-  all_regions_.checks_ends = settings_.check && (ends_with_main || all_activations_.table.has_units); // others have no emitted code
-  all_regions_.adopt(SpanLayout::divide(static_cast<unsigned>(smallest), count));
-  all_coherence_.offers.open(*this);
-  // From here on a node may ask another for a region.
-  all_collectives_.barrier(Operation::start);
-  return true;
+    return "cannot reserve 2^" + std::to_string(bits) + " bytes of address space for the regions of " + std::to_string(count) +
+           " nodes; see MCRL_SPAN_BITS and ulimit -v";
+  if (all_regions_.shadows != nullptr && !all_regions_.shadows->reserve())
+    return "no address space is left for copies of regions (MCRL_CHECK=1)";
+  return {};
 }
 
 bool Runtime::stop() {

@@ -55,9 +55,9 @@ private:
   void report_deadlock() override { deadlock_.report(*this); }
   [[noreturn]] void end_by_signal(int signal) override; // interrupt.cpp
 
-  bool agree(const std::string &problem);
-  bool same_program(uint64_t executable);
-  bool reserve_span();
+  uint64_t fingerprint_of(uint64_t executable) const;
+  void report_other_builds(uint64_t mine);
+  std::string reserve_span(unsigned &bits);
 
   Settings settings_;
   Reports reports_;

@@ -102,10 +102,10 @@ MpiConduit::MpiConduit(int *argc, char ***argv, bool share_memory) {
   watch_ucx();
   MPI_Request request;
   MPI_Comm_idup(MPI_COMM_WORLD, &nodes_, &request);
-  wait_and_yield(request);
-  MPI_Comm_rank(nodes_, &self_);
-  MPI_Comm_size(nodes_, &size_);
-  host_.emplace(nodes_, share_memory, largest_here);
+  MPI_Comm_rank(MPI_COMM_WORLD, &self_);
+  MPI_Comm_size(MPI_COMM_WORLD, &size_);
+  host_.emplace(MPI_COMM_WORLD, share_memory, largest_here);
+  wait_and_yield(request); // has gone on while the nodes of the host met
   if (!host_->is_shared() || !host_->has_all_nodes()) link_.emplace(nodes_, buffers_, largest_there);
   large_.emplace(nodes_, buffers_);
   waiting_ = make_zeroed<MessageQueue>(static_cast<size_t>(size_));
