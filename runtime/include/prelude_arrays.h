@@ -113,9 +113,8 @@ unsigned mcrl_home_first(size_t __row, size_t __rows, unsigned __nodes);
  * `protocol`, and a protocol without name, fault, request or reply; for another number of dimensions, a size of 0, and more than 2^40
  * bytes; for a page size, or a home, that cannot be; for mcrl_writer_owns with one dimension; if a node makes another array in its place
  * (sizes, protocol's name, page_bytes, packed and pages' homes are compared); outside the first thread; if there is no memory, and if
- * there are more small pages than the kernel's vm.max_map_count allows mappings; for more than 65535 nodes, or 65536 arrays in a
- * program's life, and if the addresses are used up, 4 TB or what `ulimit -v` leaves, which mcrl_array_delete does not give back. 3.2,
- * dAllocate. */
+ * there are more small pages than the kernel's vm.max_map_count allows mappings; for more than 65536 arrays in a program's life,
+ * and if the addresses are used up, 4 TB or what `ulimit -v` leaves, which mcrl_array_delete does not give back. 3.2, dAllocate. */
 void *mcrl_array_new(size_t __element_bytes, unsigned __dimensions, const size_t *__sizes, const mcrl_page_protocol *__protocol,
                      const mcrl_array_layout *__layout);
 

@@ -104,7 +104,6 @@ void *Arrays::make(size_t element_bytes, unsigned dimensions, const size_t *size
   uint64_t elements_bytes = whole_pages(shape.address_bytes() + shape.page_bytes()) + system_page_bytes;
   uint64_t pointers_bytes = whole_pages(shape.pointers() * sizeof(void *)) + system_page_bytes;
   uint64_t bytes = elements_bytes + pointers_bytes + (by_host ? whole_pages(Array::words_bytes(shape)) : 0);
-  if (node_.count > UINT16_MAX) fatal("mcrl_array_new: shared arrays are for at most %u nodes", UINT16_MAX);
   if (arrays_.size() > UINT16_MAX) fatal("mcrl_array_new: no more than 65536 arrays can be made");
   if (bytes > reserved_ - given_)
     fatal("mcrl_array_new: %" PRIu64 " MB of addresses, but of the %" PRIu64 " MB for shared arrays %" PRIu64 " MB are left (see ulimit -v)",

@@ -1,5 +1,7 @@
 #include "base/support/environment.h"
 
+#include "base/support/ids.h"
+
 #include <algorithm>
 #include <cctype>
 #include <cerrno>

@@ -94,7 +94,7 @@ TEST(Environment, StandardValueIsAsIfNotSet) {
 }
 
 TEST(Environment, WordsAndNumbersOutOfRangeAreErrors) {
-  EXPECT_EQ(read_variables("MCRL_NODES=four").error, "MCRL_NODES must be a number from 1 to 1048576, not 'four'");
+  EXPECT_EQ(read_variables("MCRL_NODES=four").error, "MCRL_NODES must be a number from 1 to 65535, not 'four'");
   EXPECT_EQ(read_variables("MCRL_SPAN_BITS=50").error, "MCRL_SPAN_BITS must be a number from 20 to 46, not '50'");
   EXPECT_EQ(read_variables("MCRL_TUNE=spin=0,oam_budget=1s").error, "MCRL_TUNE: oam_budget must be a number from 0 to 1000000000, not '1s'");
   EXPECT_EQ(read_variables("MCRL_STACK=").error, "MCRL_STACK must be a number from 16384 to 1073741824, not ''");

@@ -351,6 +351,24 @@ TEST(NodesDeathTest, ProblemAtTheStartIsReportedByOneNode) {
   EXPECT_EXIT(start(), testing::ExitedWithCode(3), "^mcrl: something is wrong\n$");
 }
 
+// The most nodes are more than any test starts.
+TEST(Nodes, OneMoreThanTheMostIsAProblem) {
+  EXPECT_EQ(find_problem(Settings{}, most_nodes), "");
+  EXPECT_EQ(find_problem(Settings{}, most_nodes + 1), "a job has at most 65535 nodes, and this one has 65536; start fewer, with more work in "
+                                                      "each: a node's threads and filaments cost no node");
+  Settings four;
+  four.nodes = 4;
+  EXPECT_EQ(find_problem(four, 4), "");
+  EXPECT_EQ(find_problem(four, 1), "MCRL_NODES is 4, but the program runs on 1 node; start it with MPICH's mpiexec -n 4");
+}
+
+// So many arenas fit into the addresses that are reserved.
+TEST(Nodes, MostNodesHaveRoomForRegions) {
+  SpanLayout layout = SpanLayout::divide(Settings{}.span_bits, most_nodes);
+  EXPECT_EQ(layout.arena_bytes(), uint64_t{256} << 20);
+  EXPECT_LE(layout.span_bits(), SpanLayout::max_span_bits);
+}
+
 TEST(NodesDeathTest, OtherExecutableWithTheSamePointsIsRefused) {
   auto start = [] {
     LoopbackWorld world(4, 1);

@@ -193,14 +193,21 @@ bool Runtime::stop() {
   return is_right;
 }
 
+std::string find_problem(const Settings &settings, uint32_t nodes) {
+  if (nodes > most_nodes)
+    return "a job has at most " + std::to_string(most_nodes) + " nodes, and this one has " + std::to_string(nodes) +
+           "; start fewer, with more work in each: a node's threads and filaments cost no node";
+  if (settings.nodes != 0 && settings.nodes != nodes)
+    return "MCRL_NODES is " + std::to_string(settings.nodes) + ", but the program runs on " + std::to_string(nodes) +
+           (nodes == 1 ? " node" : " nodes") + "; start it with MPICH's mpiexec -n " + std::to_string(settings.nodes);
+  return {};
+}
+
 std::string find_problem(const Environment &environment, Runtime &node) {
   if (!environment.error.empty()) return environment.error;
   std::string launcher = node.count == 1 ? foreign_launcher(environ) : std::string();
   if (!launcher.empty()) return launcher;
-  const Settings &settings = environment.settings;
-  if (settings.nodes != 0 && settings.nodes != node.count)
-    return "MCRL_NODES is " + std::to_string(settings.nodes) + ", but the program runs on " + std::to_string(node.count) +
-           (node.count == 1 ? " node" : " nodes") + "; start it with MPICH's mpiexec -n " + std::to_string(settings.nodes);
+  if (std::string problem = find_problem(environment.settings, node.count); !problem.empty()) return problem;
   if (const std::string &problem = node.reports().problem(); !problem.empty()) return problem;
   return node.self == node_zero ? node.open_reports() : std::string();
 }

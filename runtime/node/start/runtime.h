@@ -76,6 +76,9 @@ private:
   Deadlock deadlock_;
 };
 
+// What is wrong with a job of so many nodes; empty if nothing is.
+std::string find_problem(const Settings &, uint32_t nodes);
+
 // Whether this node's settings and program allow a start with so many nodes; else what is wrong. Opens the files of reports.
 std::string find_problem(const Environment &, Runtime &);
 
