@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <list>
 #include <memory>
 #include <optional>
 #include <span>
@@ -51,7 +52,7 @@ struct PageEvent {
 
 struct PutOff; // engine/neighbours.cpp
 
-// What most pages do not have at any time.
+// What most pages do not have at any time, and those that have had it keep: queues that are empty take no memory of their own.
 struct PageTraffic : Runnable {
   PageTraffic();
   ~PageTraffic();
@@ -63,8 +64,8 @@ struct PageTraffic : Runnable {
   std::vector<Waiting> waiting;
   sharing::Share share;
   std::unique_ptr<PutOff> closing; // of a step that waits for neighbours
-  std::deque<PageEvent> kept; // by the protocol, until it takes them up
-  std::deque<PageEvent> held; // by the runtime, until threads have run that have waited, the window has ended, and the page is not pinned
+  std::list<PageEvent> kept; // by the protocol, until it takes them up
+  std::list<PageEvent> held; // by the runtime, until threads have run that have waited, the window has ended, and the page is not pinned
   std::unique_ptr<std::byte[]> twin;
   uint32_t to_run = 0; // threads that the page has let go on, and that have not run since
   uint32_t pins = 0;

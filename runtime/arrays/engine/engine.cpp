@@ -214,7 +214,7 @@ void Arrays::perform(Array &array, PageEvent &event, const Action &action) {
 void Arrays::take_up(Array &array, uint32_t index) {
   PageTraffic *traffic = array.find_traffic(index);
   if (traffic == nullptr || traffic->kept.empty()) return;
-  std::deque<PageEvent> kept = std::exchange(traffic->kept, {});
+  std::list<PageEvent> kept = std::exchange(traffic->kept, {});
   bool page_stays = stays(*traffic);
   for (auto each = kept.rbegin(); each != kept.rend(); ++each) {
     each->is_due = true;
