@@ -19,7 +19,8 @@ from turns import (BENCH, MPICC, ON_TWO, PRELUDEC, ROOT, SAMPLES, compiled, envi
 
 TCP = {"UCX_TLS": "tcp,self", "MPIR_CVAR_NOLOCAL": "1"}  # MPI within a host, as between hosts
 UDP = {"MCRL_CONDUIT": "udp"}
-ON_DEMAND = {"MCRL_TUNE": "page_prefetch=0"}
+PAGES = {"MCRL_TUNE": "arrays=pages"}  # on one host, as on two
+ON_DEMAND = {"MCRL_TUNE": "arrays=pages,page_prefetch=0"}
 LOSS = {"MCRL_UDP_DISTURB": "loss:5,seed:{seed}"}
 
 HOSTS = os.path.join(ROOT, "test", "hosts.sh")
@@ -34,15 +35,15 @@ FEW, MANY = 5000, 1000000
 # What two nodes that write one page are run with: how many writes of each, threads of each that compute, whether a page is pinned for a
 # batch, variables.
 THRASHING = {
-    "nothing against it": (MANY, 0, 0, {}),
-    "a window of 10 µs": (MANY, 0, 0, {"MCRL_TUNE": "page_window=10000"}),
-    "a window of 100 µs": (MANY, 0, 0, {"MCRL_TUNE": "page_window=100000"}),
-    "a window of 1 ms": (MANY, 0, 0, {"MCRL_TUNE": "page_window=1000000"}),
-    f"pinned for {BATCH} writes": (MANY, 0, 1, {}),
-    "4 threads compute, nothing against it": (FEW, 4, 0, {}),
-    "4 threads compute, not head first": (FEW, 4, 0, {"MCRL_TUNE": "page_head_first=0"}),
-    "4 threads compute, a window of 100 µs": (FEW, 4, 0, {"MCRL_TUNE": "page_window=100000"}),
-    f"4 threads compute, pinned for {BATCH} writes": (FEW, 4, 1, {}),
+    "nothing against it": (MANY, 0, 0, PAGES),
+    "a window of 10 µs": (MANY, 0, 0, {"MCRL_TUNE": "arrays=pages,page_window=10000"}),
+    "a window of 100 µs": (MANY, 0, 0, {"MCRL_TUNE": "arrays=pages,page_window=100000"}),
+    "a window of 1 ms": (MANY, 0, 0, {"MCRL_TUNE": "arrays=pages,page_window=1000000"}),
+    f"pinned for {BATCH} writes": (MANY, 0, 1, PAGES),
+    "4 threads compute, nothing against it": (FEW, 4, 0, PAGES),
+    "4 threads compute, not head first": (FEW, 4, 0, {"MCRL_TUNE": "arrays=pages,page_head_first=0"}),
+    "4 threads compute, a window of 100 µs": (FEW, 4, 0, {"MCRL_TUNE": "arrays=pages,page_window=100000"}),
+    f"4 threads compute, pinned for {BATCH} writes": (FEW, 4, 1, PAGES),
 }
 LOSSY_SAMPLES = ("jacobi", "matrix-product", "lu-pages", "mesh")
 
@@ -72,14 +73,16 @@ def jacobi(rounds, result):
     by_mpi = compiled("jacobi-mpi", MPICC, f"{SAMPLES}/jacobi/jacobi-mpi.c", "-lm")
     alone = compiled("jacobi-sequential", ("clang-19", "-O2"), f"{SAMPLES}/jacobi/jacobi-sequential.c", "-lm")
     sizes = ("-n", str(SIZE), "-i", str(ITERATIONS))
-    ways = {"plain": [*ON_TWO, ours, *sizes], "on demand": [*environment(ON_DEMAND), *ON_TWO, ours, *sizes], "MPI": [*ON_TWO, by_mpi, *sizes],
+    ways = {"plain": [*ON_TWO, ours, *sizes], "pages": [*environment(PAGES), *ON_TWO, ours, *sizes],
+            "on demand": [*environment(ON_DEMAND), *ON_TWO, ours, *sizes], "MPI": [*ON_TWO, by_mpi, *sizes],
             "MPI, overlapping": [*ON_TWO, by_mpi, *sizes, "-o"], "sequential": [alone, *sizes]}
     times = times_by_turns(ways, rounds)
     best = lambda *of: min(of, key=lambda way: statistics.median(times[way]))
     peer = best("MPI", "MPI, overlapping")
     name = f"Jacobi, {SIZE} x {SIZE}, {ITERATIONS} iterations"
-    result.add(name, times["plain"], peer, times[peer], "ms", 1.10)
-    result.add(name, times["plain"], "without prefetch", times["on demand"], "ms")
+    result.add(name, times["plain"], peer, times[peer], "ms", 1.05)
+    result.add(f"{name}, pages", times["pages"], peer, times[peer], "ms")
+    result.add(f"{name}, pages", times["pages"], "without prefetch", times["on demand"], "ms")
     result.add(f"{name} with MPI, overlapping", times["MPI, overlapping"], "plain", times["MPI"], "ms")
     result.add(name, times["plain"], "sequential", times["sequential"], "ms")
 
@@ -103,7 +106,7 @@ def borders_of(text):
 
 def borders(rounds, result):
     """After the dissertation's table 5.24."""
-    command = [*ON_TWO, compiled("pages", PRELUDEC, f"{BENCH}/prelude/pages.c"), "borders", str(BORDERS_SIZE), str(BORDERS_ITERATIONS), str(BORDERS_TURNS)]
+    command = [*environment(PAGES), *ON_TWO, compiled("pages", PRELUDEC, f"{BENCH}/prelude/pages.c"), "borders", str(BORDERS_SIZE), str(BORDERS_ITERATIONS), str(BORDERS_TURNS)]
     all_of = {protocol: {1: [], 2: [], 3: []} for protocol in PROTOCOLS}
     for _ in range(rounds):
         for protocol, parts in borders_of(run(*command)).items():
