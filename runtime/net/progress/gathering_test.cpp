@@ -157,7 +157,7 @@ TEST(Gathering, AMessageIsSentWhenItIsFull) {
 
 // Else all would be kept until main waits.
 TEST(Gathering, ASpawnerThatKeepsOthersOutLetsThemInBetweenMessages) {
-  constexpr long calls = 20'000, strip = 32;
+  constexpr long calls = 100'000, strip = 32; // some 200 messages, of which several may come at a time
   for (uint64_t seed = 1; seed <= 8; seed++) {
     came.assign(2, {});
     on_nodes(2, seed, small_settings(), [&] {
@@ -171,7 +171,7 @@ TEST(Gathering, ASpawnerThatKeepsOthersOutLetsThemInBetweenMessages) {
           size_t had = mine.size();
           mcrl_strip();
           EXPECT_EQ(mine.size(), had) << "a strip lets none in";
-          EXPECT_LE(current_node().traffic.admission.holds(), 8u) << "seed " << seed;
+          EXPECT_LE(current_node().traffic.admission.holds(), 50u) << "seed " << seed;
         }
       }
       barrier();
