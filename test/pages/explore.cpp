@@ -28,7 +28,7 @@ void usage() {
        "                      lasting-copies, careless or lingering (implicit_invalidate), early-merge or torn-copies "
        "(write_shared), or\n"
        "                      trusting (writer_owns)\n"
-       "  --host-fault NAME   impatient, seeing, silent or staying: what nodes of a host do wrong with the protocol\n"
+       "  --host-fault NAME   impatient, silent or staying: what nodes of a host do wrong with the protocol\n"
        "  --nodes N           default 2, most 4\n"
        "  --hosts N           that have one memory each, for a block of nodes; default: as many as nodes, without it\n"
        "  --pages N           default 1, most 2; page p has its home on node p % nodes; of hosts the second one on the last node\n"
@@ -58,7 +58,6 @@ const mcrl_page_protocol *protocol_named(const char *name) {
 
 bool take_host_fault(Configuration &configuration, const char *name) {
   const std::pair<const char *, HostFault> faults[] = {{"impatient", HostFault::impatient},
-                                                       {"seeing", HostFault::seeing},
                                                        {"silent", HostFault::silent},
                                                        {"staying", HostFault::staying}};
   for (auto [each, fault] : faults)

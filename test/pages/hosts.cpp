@@ -75,7 +75,7 @@ void Model::fault(uint8_t number, uint8_t at, mcrl_access wanted) {
 }
 
 void Model::want_of_host(uint8_t number, uint8_t at, mcrl_access wanted) {
-  bool in_meeting = state_->nodes[number].is_in_meeting() && configuration_.host_fault != HostFault::seeing;
+  bool in_meeting = state_->nodes[number].is_in_meeting();
   share(number, at, {.kind = sharing::Event::wanted, .access = wanted, .in_meeting = in_meeting});
 }
 
@@ -176,7 +176,7 @@ uint8_t Model::access_of_host(uint8_t host, uint8_t at) const {
   return access;
 }
 
-// What no access allows to read nor a twin keeps is of no use to any protocol.
+// No protocol uses contents that no access lets a node read and no twin keeps.
 Model::Use Model::use_on_host(uint8_t host, uint8_t at) const {
   Use use;
   for (uint8_t number = 0; number < state_->nodes.size(); number++) {

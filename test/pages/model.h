@@ -27,7 +27,6 @@ inline uint8_t u8(size_t number) { return static_cast<uint8_t>(number); }
 enum class HostFault : uint8_t {
   none,
   impatient, // an agent goes on before its neighbours have dropped what they had
-  seeing,    // a neighbour in a meeting takes what the host's word says
   silent,    // a neighbour does not say that it has used the page
   staying    // a neighbour that leaves a meeting keeps what it had
 };

@@ -102,7 +102,7 @@ void Model::end_offer(uint8_t node, uint8_t region) {
   protocol::end_offer(place, header, here.pool, takers != 0);
 }
 
-// What is on offer are the region's data, and stay so; no operation writes them meanwhile, and none can begin to unseen.
+// The data on offer are the region's. No operation writes them while they are on offer, and none can begin to without ending the offer.
 void Model::check_offer(uint8_t region) const {
   const Offer &offer = state_->offers[region];
   for (uint8_t node = 0; node < configuration_.nodes; node++) {

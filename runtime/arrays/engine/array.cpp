@@ -9,23 +9,14 @@
 
 namespace mcrl {
 
-Array::Array(Shape given, const mcrl_page_protocol &protocol, char *address, uint32_t self, uint32_t nodes,
-             bool by_user_faults)
-    : shape(std::move(given)), protocol(protocol), own_{self}, nodes_(nodes), pages_(shape.pages()) {
-  views.map(shape, address, own_, by_user_faults);
-}
-
-Array::Array(Shape given, const mcrl_page_protocol &protocol, char *address, uint32_t self, uint32_t nodes, const HostMemory &memory,
-             uint64_t offset)
-    : is_in_place(true), shape(std::move(given)), protocol(protocol), own_{self}, nodes_(nodes), pages_(shape.pages()) {
-  views.map_in_place(shape, address, memory, offset);
-}
-
-Array::Array(Shape given, const mcrl_page_protocol &protocol, char *address, uint32_t self, uint32_t nodes, bool by_user_faults,
-             const HostMemory &memory, uint64_t offset, uint64_t words_offset)
-    : shape(std::move(given)), protocol(protocol), own_{self, &memory}, nodes_(nodes), pages_(shape.pages()) {
-  views.map(shape, address, own_, by_user_faults, &memory, offset);
-  void *words = mmap(nullptr, words_bytes(shape), PROT_READ | PROT_WRITE, MAP_SHARED, memory.file(), static_cast<off_t>(words_offset));
+Array::Array(Shape given, const mcrl_page_protocol &protocol, const ArrayPlace &place, uint32_t self, uint32_t nodes, bool by_user_faults)
+    : place(place), is_in_place(place.memory != nullptr && place.words_offset == 0), shape(std::move(given)), protocol(protocol),
+      own_{self, is_in_place ? nullptr : place.memory}, nodes_(nodes), pages_(shape.pages()) {
+  if (is_in_place) views.map_in_place(shape, place.address, *place.memory, place.offset);
+  else views.map(shape, place.address, own_, by_user_faults, place.memory, place.offset);
+  if (place.words_offset == 0) return;
+  auto words_offset = static_cast<off_t>(place.words_offset);
+  void *words = mmap(nullptr, words_bytes(shape), PROT_READ | PROT_WRITE, MAP_SHARED, place.memory->file(), words_offset);
   if (MemoryText text; words == MAP_FAILED)
     fatal("mcrl_array_new: no memory for %" PRIu64 " bytes of pages' states: %s", words_bytes(shape), describe_refusal(errno, text));
   words_ = static_cast<uint64_t *>(words);

@@ -77,13 +77,16 @@ struct PageTraffic : Runnable {
   uint32_t array = 0, page = 0;
 };
 
+// Where an array lies.
+struct ArrayPlace {
+  char *address;                      // of the program's elements
+  const HostMemory *memory = nullptr; // which nodes of the host have in common; nullptr: the node has memory of its own
+  uint64_t offset = 0, bytes = 0;     // there
+  uint64_t words_offset = 0;          // there: a word for each page, with what the host has of it; 0: there are no pages
+};
+
 struct Array {
-  Array(Shape shape, const mcrl_page_protocol &, char *address, uint32_t self, uint32_t nodes, bool by_user_faults);
-  // Nodes of a host have the pages in common; what the host has of each is in a word, after the elements in its memory.
-  Array(Shape shape, const mcrl_page_protocol &, char *address, uint32_t self, uint32_t nodes, bool by_user_faults, const HostMemory &,
-        uint64_t offset, uint64_t words_offset);
-  // In memory that all nodes have in common.
-  Array(Shape shape, const mcrl_page_protocol &, char *address, uint32_t self, uint32_t nodes, const HostMemory &, uint64_t offset);
+  Array(Shape shape, const mcrl_page_protocol &, const ArrayPlace &, uint32_t self, uint32_t nodes, bool by_user_faults);
   ~Array();
   Array(const Array &) = delete;
   Array &operator=(const Array &) = delete;
@@ -93,8 +96,9 @@ struct Array {
   // The pointers to rows.
   void *build(char *pointers_at);
 
+  const ArrayPlace place;
   // All nodes have the elements in common, and no data come or go. Pages have states only where pins keep other nodes' away.
-  bool is_in_place = false;
+  const bool is_in_place;
   bool pins_exclude() const { return !is_in_place || !has_syncs(); } // under a protocol with one writer at any time
 
   bool has_neighbours() const { return words_ != nullptr; }

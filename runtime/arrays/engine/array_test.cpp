@@ -20,7 +20,7 @@ struct Made {
     EXPECT_EQ(problem, "");
     bytes = shape.address_bytes();
     void *at = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    array = std::make_unique<Array>(std::move(shape), protocol, static_cast<char *>(at), self, nodes, by_user_faults);
+    array = std::make_unique<Array>(std::move(shape), protocol, ArrayPlace{static_cast<char *>(at)}, self, nodes, by_user_faults);
   }
   ~Made() {
     void *at = array->views.program();

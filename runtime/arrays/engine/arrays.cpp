@@ -92,7 +92,7 @@ void *Arrays::make(size_t element_bytes, unsigned dimensions, const size_t *size
     reserve_addresses();
     if (in_place_) host_memory_.open(node_, reserved_);
   }
-  bool in_place = is_shared(protocol) && host_memory_.has_all_nodes(), by_host = is_shared(protocol) && !in_place;
+  bool has_host = is_shared(protocol), in_place = has_host && host_memory_.has_all_nodes(), by_host = has_host && !in_place;
   std::string problem;
   Shape shape(element_bytes, dimensions, sizes, layout, protocol.moves_rows != 0, node_.count, reserved_ - given_, problem, in_place);
   if (!problem.empty()) fatal("mcrl_array_new: %s", problem.c_str());
@@ -108,17 +108,12 @@ void *Arrays::make(size_t element_bytes, unsigned dimensions, const size_t *size
   if (bytes > reserved_ - given_)
     fatal("mcrl_array_new: %" PRIu64 " MB of addresses, but of the %" PRIu64 " MB for shared arrays %" PRIu64 " MB are left (see ulimit -v)",
           bytes >> 20, reserved_ >> 20, (reserved_ - given_) >> 20);
-  char *address = base_ + given_;
-  uint64_t offset = given_; // in the memory of the host
+  ArrayPlace place{base_ + given_};
+  if (has_host) place = {base_ + given_, &host_memory_, given_, bytes, by_host ? given_ + elements_bytes + pointers_bytes : 0};
   node_.traffic.names.common_bytes = given_ += bytes;
-  uint32_t self = number(node_.self);
-  if (in_place) arrays_.push_back(std::make_unique<Array>(std::move(shape), protocol, address, self, node_.count, host_memory_, offset));
-  else if (by_host)
-    arrays_.push_back(std::make_unique<Array>(std::move(shape), protocol, address, self, node_.count, by_user_faults_, host_memory_, offset,
-                                              offset + elements_bytes + pointers_bytes));
-  else arrays_.push_back(std::make_unique<Array>(std::move(shape), protocol, address, self, node_.count, by_user_faults_));
+  arrays_.push_back(std::make_unique<Array>(std::move(shape), protocol, place, number(node_.self), node_.count, by_user_faults_));
   arrays_.back()->index = static_cast<uint32_t>(arrays_.size() - 1);
-  void *result = arrays_.back()->build(address + elements_bytes);
+  void *result = arrays_.back()->build(place.address + elements_bytes);
   if (!in_place) {
     node_.rooms.has_arrays = ++alive_ > 0;
     with_neighbours_ += by_host;
@@ -145,12 +140,12 @@ void Arrays::end(void *pointer) {
   ahead_.forget((*found)->index);
   pushes_.forget((*found)->index);
   bool in_place = (*found)->is_in_place, by_host = (*found)->has_neighbours();
-  auto offset = static_cast<uint64_t>((*found)->views.program() - base_), bytes = (*found)->shape.memory_bytes();
+  ArrayPlace place = (*found)->place;
   found->reset();
   if (!in_place) node_.rooms.has_arrays = --alive_ > 0;
   with_neighbours_ -= by_host;
   node_.rooms.collectives->barrier(Operation::array_delete);
-  if ((in_place || by_host) && node_.self == host_memory_.node_at(0)) host_memory_.free(offset, bytes);
+  if (place.memory != nullptr && node_.self == host_memory_.node_at(0)) host_memory_.free(place.offset, place.bytes);
 }
 
 Array *Arrays::find(const void *address) {

@@ -174,7 +174,7 @@ void Arrays::take_step(Array &array, PageEvent &event) {
 
 void Arrays::perform(Array &array, PageEvent &event, const Action &action) {
   uint32_t index = event.page;
-  std::byte *contents = array.is_in_place ? nullptr : array.views.page(index);
+  std::byte *contents = array.views.page(index);
   uint64_t bytes = array.shape.page_bytes();
   switch (action.kind) {
   case Action::request:
@@ -273,7 +273,7 @@ void Arrays::send_message(Array &array, const PageEvent &cause, const Action &ac
 
 // Taken together at the end of the steps: pages that follow each other cost one call of the system's.
 void Arrays::change_access(Array &array, uint32_t page) {
-  if (!array.is_in_place) changes_.emplace_back(&array, Change{page, static_cast<mcrl_access>(array.page(page).access)});
+  changes_.emplace_back(&array, Change{page, static_cast<mcrl_access>(array.page(page).access)});
   let_threads_go_on(array, page);
 }
 

@@ -127,18 +127,21 @@ HomeRuns::Run HomeRuns::run_in(const Group &group, const Stretch &stretch, uint6
 
 HomeRuns::Run HomeRuns::of_row(uint64_t row) const {
   MCRL_ASSERT(row < rows_);
-  const Group &group = *last_at(groups_.data(), groups_.data() + groups_.size(), row, &Group::row);
-  uint64_t time = quotient(row - group.row, group.rows), in_group = row - group.row - time * group.rows;
-  const Stretch &stretch = *last_at(stretches_.data() + group.first, stretches_.data() + group.end, in_group, &Stretch::row);
-  return run_in(group, stretch, time, quotient(in_group - stretch.row, stretch.length));
+  return run_at<&Group::row, &Group::rows, &Stretch::row, &Stretch::length>(row);
 }
 
 HomeRuns::Run HomeRuns::of_page(uint64_t page) const {
   MCRL_ASSERT(page < pages_);
-  const Group &group = *last_at(groups_.data(), groups_.data() + groups_.size(), page, &Group::page);
-  uint64_t time = quotient(page - group.page, group.pages), in_group = page - group.page - time * group.pages;
-  const Stretch &stretch = *last_at(stretches_.data() + group.first, stretches_.data() + group.end, in_group, &Stretch::page);
-  return run_in(group, stretch, time, quotient(in_group - stretch.page, stretch.pages));
+  return run_at<&Group::page, &Group::pages, &Stretch::page, &Stretch::pages>(page);
+}
+
+// By rows or by pages: where a group begins and how many it has, where a stretch begins and how many a run of it has.
+template <auto group_begins, auto in_group, auto stretch_begins, auto in_run> HomeRuns::Run HomeRuns::run_at(uint64_t number) const {
+  const Group &group = *last_at(groups_.data(), groups_.data() + groups_.size(), number, group_begins);
+  uint64_t time = quotient(number - group.*group_begins, group.*in_group);
+  uint64_t at = number - group.*group_begins - time * group.*in_group;
+  const Stretch &stretch = *last_at(stretches_.data() + group.first, stretches_.data() + group.end, at, stretch_begins);
+  return run_in(group, stretch, time, quotient(at - stretch.*stretch_begins, stretch.*in_run));
 }
 
 bool HomeRuns::go_round() const {

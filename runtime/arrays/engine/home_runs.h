@@ -63,6 +63,7 @@ private:
   void repeat();
   size_t period(size_t first) const;
   void begin_group();
+  template <auto group_begins, auto in_group, auto stretch_begins, auto in_run> Run run_at(uint64_t number) const;
   Run run_in(const Group &, const Stretch &, uint64_t time, uint64_t number) const;
 
   uint32_t nodes_;

@@ -75,17 +75,18 @@ void Views::map_in_place(const Shape &shape, char *address, const HostMemory &me
   program_ = address;
   if (errno = memory.map_at(program_, offset, shape.memory_bytes()); errno != 0) fatal_no_memory("no address space", shape.memory_bytes());
   madvise(program_, shape.memory_bytes(), MADV_DONTFORK);
+  runtime_ = reinterpret_cast<std::byte *>(program_);
 }
 
 Views::~Views() {
   if (program_ == nullptr) return;
-  if (runtime_ != nullptr) munmap(runtime_, shape_->memory_bytes());
+  if (access_) munmap(runtime_, shape_->memory_bytes());
   // The addresses stay reserved: a pointer that is used after the array has ended is a fault.
   mmap(program_, shape_->address_bytes(), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
 }
 
 void Views::allocate(uint32_t page) {
-  if (runtime_ == nullptr || access_->has_memory(page)) return;
+  if (!access_ || access_->has_memory(page)) return;
   access_->note_memory(page);
   const volatile std::byte *end = this->page(page) + shape_->page_bytes();
   for (const volatile std::byte *at = this->page(page); at < end; at += system_page_bytes) *at;
@@ -111,7 +112,7 @@ void Views::put_in_table(uint32_t first, uint32_t last) const {
 
 void Views::protect(uint32_t first, uint32_t count, mcrl_access access) {
   if (user_faults_ != nullptr) return user_faults_->set(first, count, access);
-  if (access_->all_are(first, count, access)) return;
+  if (!access_ || access_->all_are(first, count, access)) return;
   access_->set(first, count, access);
   set_mapping(first, count, access);
 }

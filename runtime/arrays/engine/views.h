@@ -56,7 +56,7 @@ private:
   const Shape *shape_ = nullptr;
   char *program_ = nullptr;
   std::byte *runtime_ = nullptr;
-  std::optional<PageAccess> access_;
+  std::optional<PageAccess> access_; // none: the program has access to all
   std::unique_ptr<UserFaults> user_faults_; // else the access is that of the mappings
 };
 

@@ -2,8 +2,6 @@
 
 #include "base/support/fatal.h"
 
-#include <algorithm>
-
 namespace mcrl::sharing {
 namespace {
 
@@ -63,7 +61,5 @@ void close(Word &word) {
   else if (word.is_everyones) word.users = all;
   word.is_everyones = false;
 }
-
-mcrl_access left_of(const Word &word, mcrl_access had) { return std::min(word.access, had); }
 
 } // namespace mcrl::sharing

@@ -44,7 +44,4 @@ bool set_access(Word &, mcrl_access, bool in_meeting);
 bool is_user(const Word &, uint16_t place);
 void close(Word &);
 
-// At the end of a synchronization point: what is left of a neighbour's access.
-mcrl_access left_of(const Word &, mcrl_access had);
-
 } // namespace mcrl::sharing

@@ -4,6 +4,7 @@
 #include "base/support/shared_word.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace mcrl::sharing {
@@ -11,11 +12,14 @@ namespace {
 
 // Changes the word, whatever others do meanwhile. Returns what the function returns, and the word that is there now.
 template <class Change> auto change(const Places &places, uint64_t &word, Change &&make) {
-  for (uint64_t before = SharedWord(word).get();;) {
-    Word now = Word::unpack(before, places.home);
-    auto result = make(now);
-    if (uint64_t after = now.pack(); after == before || SharedWord(word).swap(before, after)) return std::pair(result, now);
-  }
+  std::pair<decltype(make(std::declval<Word &>())), Word> made;
+  SharedWord(word).change([&](uint64_t before) {
+    made.second = Word::unpack(before, places.home);
+    made.first = make(made.second);
+    uint64_t after = made.second.pack();
+    return after == before ? std::nullopt : std::optional(after);
+  });
+  return made;
 }
 
 void send(Actions &actions, uint16_t to, Message message) { actions.push_back({.kind = Action::send, .place = to, .message = message}); }

@@ -25,7 +25,7 @@ struct Places {
   uint16_t count = 1;              // of nodes on the host
 };
 
-// What nodes of a host say to each other about a page.
+// A message between two nodes of a host about a page that they have in common.
 struct Message {
   enum Type : uint8_t {
     ask,    // to the agent: I want this access

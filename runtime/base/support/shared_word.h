@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <optional>
 
 namespace mcrl {
 
@@ -14,11 +15,21 @@ public:
   Word get() const { return at_.load(std::memory_order_acquire); } // and what was written before it was put there
   void put(Word word) { at_.store(word, std::memory_order_release); }
 
-  // Memory written before a swap is visible after a later swap of the same word. A swap that fails stores the word in `expected`.
+  // Memory written before a swap is visible after a later swap of the same word, also after one that fails and stores the word in
+  // `expected`.
   bool swap(Word &expected, Word word) {
-    return at_.compare_exchange_weak(expected, word, std::memory_order_seq_cst, std::memory_order_relaxed);
+    return at_.compare_exchange_weak(expected, word, std::memory_order_seq_cst, std::memory_order_acquire);
   }
-  void add_bits(Word bits) { at_.fetch_or(bits, std::memory_order_seq_cst); }
+  // Swaps the word for what `next` makes of it, an optional word, until no other process has been first or it makes nothing. Returns
+  // what the word was before the swap, if there was one.
+  template <class Next> std::optional<Word> change(Next &&next) {
+    for (Word now = get();;) {
+      std::optional<Word> after = next(now);
+      if (!after) return {};
+      if (swap(now, *after)) return now;
+    }
+  }
+  Word add_bits(Word bits) { return at_.fetch_or(bits, std::memory_order_seq_cst); } // these two return what it was
   Word take(Word left) { return at_.exchange(left, std::memory_order_seq_cst); }
 
 private:

@@ -76,7 +76,7 @@ private:
   Deadlock deadlock_;
 };
 
-// What is wrong with a job of so many nodes; empty if nothing is.
+// A message that says why there can be no job of so many nodes; empty if there can.
 std::string find_problem(const Settings &, uint32_t nodes);
 
 // Whether this node's settings and program allow a start with so many nodes; else what is wrong. Opens the files of reports.

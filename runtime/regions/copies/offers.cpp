@@ -17,14 +17,13 @@ namespace {
 
 SharedWord<uint64_t> word_of(uint64_t &word) { return SharedWord<uint64_t>(word); }
 
-// Swaps the word for what `next` makes of it, until that has succeeded or it makes nothing. Returns what the word was.
+// Swaps the word for what `next` makes of it; returns what it was, or nothing if that was nothing.
 template <class Next> std::optional<OfferWord> change(uint64_t &at, Next &&next) {
-  SharedWord<uint64_t> word = word_of(at);
-  for (uint64_t now = word.get();;) {
+  std::optional<uint64_t> before = word_of(at).change([&](uint64_t now) {
     std::optional<OfferWord> after = next(OfferWord{now});
-    if (!after) return {};
-    if (word.swap(now, after->bits)) return OfferWord{now};
-  }
+    return after ? std::optional(after->bits) : std::nullopt;
+  });
+  return before ? std::optional(OfferWord{*before}) : std::nullopt;
 }
 
 } // namespace

@@ -43,7 +43,7 @@ public:
   char *memory() { return memory_.get(); }
   void set_work(size_t actor, std::function<void()> work) { actors_[actor].work = std::move(work); }
 
-  // What is wrong in some order, or "". `begin` sets everything that is not in the shared memory as it is at first.
+  // Returns a message if an order is wrong, else "". `begin` sets everything that is not in the shared memory as it is at first.
   std::string explore(const std::function<void()> &begin, size_t most_states) {
     now = this;
     for (;;) {

@@ -23,7 +23,7 @@
 namespace mcrl {
 namespace {
 
-// What is larger has its data carried by MPI, straight from where they are to where they belong. To another host that takes a round
+// MPI carries the data of larger messages, straight from where they are to where they belong. To another host that takes a round
 // trip more than a message that MPI sends at once, and to copy 64 KB costs less (tune_ucx()).
 constexpr size_t largest_here = Conduit::least_at_once, largest_there = 66 * 1024;
 
