@@ -38,9 +38,10 @@ void HomeRuns::add(uint32_t home, uint64_t length, uint64_t pages, uint64_t coun
 void HomeRuns::finish() {
   close_stretch();
   if (again_ > 0) begin_group();
-  for (Group *group = groups_.data(), *end = group + groups_.size(); group + 1 < end; group++) {
-    group[1].row = group->row + group->rows * group->times;
-    group[1].page = group->page + group->pages * group->times;
+  for (size_t i = 1; i < groups_.size(); i++) {
+    const Group &before = groups_[i - 1];
+    groups_[i].row = before.row + before.rows * before.times;
+    groups_[i].page = before.page + before.pages * before.times;
   }
   stretches_.shrink_to_fit();
   groups_.shrink_to_fit();

@@ -64,7 +64,8 @@ std::vector<long> join_all(mcrl_children &children, size_t *joins = nullptr) {
     EXPECT_EQ(child->bytes, sizeof(long));
     EXPECT_EQ(reinterpret_cast<uintptr_t>(mcrl_result_of(child)) % 16, 0u);
     for (size_t i = 0; i < mcrl_count_of(child); i++) {
-      auto n = static_cast<long>(reinterpret_cast<uintptr_t>(mcrl_place_of_one(child, i, nullptr)));
+      char variable = 0;
+      auto n = static_cast<long>(static_cast<char *>(mcrl_place_of_one(child, i, &variable)) - &variable);
       EXPECT_EQ(static_cast<long *>(mcrl_result_of(child))[i], n * n);
       joined.push_back(n);
     }

@@ -106,7 +106,8 @@ std::vector<long> values_of(mcrl_child *child) {
   return {first, first + mcrl_count_of(child)};
 }
 size_t offset_of(const mcrl_child *child, size_t i) {
-  return reinterpret_cast<uintptr_t>(mcrl_place_of_one(child, i, nullptr));
+  char variable = 0;
+  return static_cast<size_t>(static_cast<char *>(mcrl_place_of_one(child, i, &variable)) - &variable);
 }
 
 // How many there are of these children whose results belong at these offsets and are `least` or more.
