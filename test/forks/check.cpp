@@ -44,8 +44,24 @@ void Model::check_node(const Node &node) const {
     require(!is_to_be_asked, "a node asks no more, and another one is to be asked");
   }
   if (has_stopped(u8(number(node.protocol.self)))) require(missing == 0, "a node has stopped, and has not all answers");
+  auto is_near = [&](const Asker &asker) { return node.protocol.peers[number(asker.node)].is_near; };
+  require(std::is_partitioned(node.protocol.askers.begin(), node.protocol.askers.end(), is_near),
+          "a node of another host is to be served before one of its own");
   if (node.protocol.askers.empty()) return;
   for (uint8_t slot : node.list) require(state_->forks[slot].is_told, "a fork is listed, and a node that has asked is not told");
+}
+
+// A node of another host is asked when all of this host keep the question, which have none.
+void Model::check_order(const stealing::State &state, const Event &event, const Actions &actions) const {
+  bool asks_far = event.kind == Event::idle && std::any_of(actions.begin(), actions.end(), [&](const Action &action) {
+                    return action.message == Message::ask && !state.peers[number(action.to)].is_near;
+                  });
+  if (!asks_far) return;
+  for (const Peer &peer : state.peers) {
+    if (!peer.is_near || &peer == &state.peers[number(state.self)]) continue;
+    bool has_none = peer.question == Peer::open && (state.phase == 0 || peer.phase == state.phase);
+    require(has_none, "a node of another host is asked before one of its own has answered");
+  }
 }
 
 // Whatever a node takes for asked is under way, or kept where it has asked.

@@ -13,7 +13,7 @@ using search::Writer;
 
 template <class Archive> void fields(Archive &archive, stealing::State &state) {
   archive(state.self), archive(state.asks), archive(state.phase), archive(state.answers_missing), archive(state.at_once);
-  archive(state.are_all_asked), archive(state.next), archive(state.wanted);
+  archive(state.are_all_asked), archive(state.next), archive(state.next_far), archive(state.wanted);
   archive.size(state.askers);
   for (Asker &asker : state.askers) {
     archive(asker.node), archive(asker.phase), archive(asker.waits_in), archive(asker.question);
@@ -21,6 +21,7 @@ template <class Archive> void fields(Archive &archive, stealing::State &state) {
   archive.size(state.peers);
   for (Peer &peer : state.peers) {
     archive(peer.question), archive(peer.phase), archive(peer.only_offers), archive(peer.asked), archive(peer.heard);
+    archive(peer.is_near);
   }
 }
 
@@ -102,7 +103,7 @@ void Model::forget() {
     bool asks_none = node.main.status == Main::stopping || node.main.status == Main::ending || node.main.status == Main::ended;
     if (!asks_none) continue;
     node.protocol.at_once = 1;
-    node.protocol.next = number;
+    node.protocol.next = node.protocol.next_far = number;
     node.protocol.are_all_asked = false;
     node.protocol.wanted = 1;
   }

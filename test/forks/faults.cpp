@@ -45,6 +45,20 @@ void Model::plant(Node &node, const stealing::State &before, const Event &event,
     for (Action &action : actions)
       if (action.kind == Action::give_first && action.count > 1) action.count = event.listed + 1;
     return;
+  case Fault::hasty_far:
+    for (size_t to = 0; to < after.peers.size(); to++) {
+      Peer &peer = after.peers[to];
+      if (event.kind != Event::idle || peer.is_near || peer.question != Peer::none) continue;
+      peer.question = Peer::sent;
+      after.answers_missing++;
+      actions.push_back(
+          {.kind = Action::send, .to = NodeId{static_cast<uint32_t>(to)}, .message = Message::ask, .question = ++peer.asked});
+    }
+    return;
+  case Fault::far_first:
+    std::stable_partition(after.askers.begin(), after.askers.end(),
+                          [&](const Asker &asker) -> bool { return !after.peers[number(asker.node)].is_near; });
+    return;
   case Fault::silent: return drop(Message::offered);
   case Fault::twice:
     if (event.kind == Event::receive && before.askers.size() == after.askers.size())

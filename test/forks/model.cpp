@@ -31,11 +31,18 @@ bool is_idle(const State &state, uint8_t node) {
                       [&](const Fork &fork) { return fork.status == Fork::running && fork.node == node; });
 }
 
+std::vector<bool> Model::nodes_near(uint32_t node) const {
+  std::vector<bool> near(configuration_.nodes, true);
+  for (uint32_t other = 0; other < configuration_.hosts.size(); other++)
+    near[other] = configuration_.hosts[other] == configuration_.hosts[node];
+  return near;
+}
+
 State Model::initial() const {
   State state;
   for (uint32_t node = 0; node < configuration_.nodes; node++) {
     state.nodes.emplace_back();
-    state.nodes.back().protocol = stealing::State(NodeId{node}, configuration_.nodes);
+    state.nodes.back().protocol = stealing::State(NodeId{node}, nodes_near(node));
     state.nodes.back().protocol.asks = !configuration_.only_work;
     if (configuration_.waiting && node >= configuration_.forkers && node + configuration_.late < configuration_.nodes)
       state.nodes.back().main.status = Main::in_collective;
@@ -174,11 +181,7 @@ void Model::complete(uint8_t node) {
 void Model::idle(uint8_t node, Lasted lasted) {
   Node &here = state_->nodes[node];
   if (!here.list.empty()) return begin(here.list.front(), false);
-  std::vector<bool> of_host;
-  for (uint32_t other = 0; other < configuration_.nodes; other++)
-    of_host.push_back(other % configuration_.hosts == node % configuration_.hosts);
   Event idle = event(Event::idle, node);
-  idle.of_host = &of_host;
   idle.lasted = lasted;
   step(node, idle);
 }
@@ -217,6 +220,7 @@ void Model::step(uint8_t node, const Event &event, uint8_t slot) {
   Actions actions;
   stealing::step(here.protocol, event, actions);
   plant(here, before, event, actions);
+  check_order(here.protocol, event, actions);
   for (const Action &action : actions) perform(node, action, slot);
 }
 

@@ -42,11 +42,13 @@ enum class Fault : uint8_t {
   twice,           // a node that asks again is entered again
   hasty_stop,      // main ends before all answers have come
   greedy,          // a node that is asked for several gives one more than it has
+  hasty_far,       // a node asks one of another host while some of its own are to be asked
+  far_first,       // what there is later goes to nodes of other hosts first
 };
 
 struct Configuration {
   uint32_t nodes = 2;
-  uint32_t hosts = 1;         // node n is on host n % hosts
+  std::string hosts;          // a character for each node: those with the same one are on one host; else all are
   uint32_t forks = 3;         // in all
   uint32_t forkers = 1;       // nodes whose mains fork, and that have work in a phase
   uint32_t work = 0;          // units, of each of these in each phase
@@ -101,7 +103,7 @@ struct Main {
 
 struct Node {
   Main main;
-  stealing::State protocol{NodeId{0}, 0};
+  stealing::State protocol{NodeId{0}, std::vector<bool>()};
   std::vector<uint8_t> list; // slots
 };
 
@@ -188,6 +190,8 @@ private:
   void check() const;
   void check_questions(uint8_t from, uint8_t to) const;
   void check_node(const Node &) const;
+  void check_order(const stealing::State &, const Event &, const Actions &) const;
+  std::vector<bool> nodes_near(uint32_t node) const; // by node: whether it is on the same host
 
   Configuration configuration_;
   State *state_ = nullptr; // of the apply() under way

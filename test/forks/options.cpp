@@ -15,6 +15,8 @@ constexpr std::pair<const char *, Fault> faults[] = {{"forgotten-asker", Fault::
                                                      {"twice", Fault::twice},
                                                      {"hasty-stop", Fault::hasty_stop},
                                                      {"greedy", Fault::greedy},
+                                                     {"hasty-far", Fault::hasty_far},
+                                                     {"far-first", Fault::far_first},
                                                      {"lost-offer", Fault::lost_offer},
                                                      {"old-question", Fault::old_question}};
 
@@ -28,11 +30,11 @@ int take_option(Configuration &configuration, const char *name, const char *valu
   if (is("--in-order")) return configuration.in_order = true, 1;
   if (value == nullptr) return 0;
   const std::pair<const char *, uint32_t *> numbers[] = {
-      {"--nodes", &configuration.nodes},     {"--hosts", &configuration.hosts}, {"--forks", &configuration.forks},
-      {"--forkers", &configuration.forkers}, {"--work", &configuration.work},   {"--late", &configuration.late},
-      {"--several", &configuration.several}};
+      {"--nodes", &configuration.nodes}, {"--forks", &configuration.forks}, {"--forkers", &configuration.forkers},
+      {"--work", &configuration.work},   {"--late", &configuration.late},   {"--several", &configuration.several}};
   for (auto [option, number] : numbers)
     if (is(option)) return *number = static_cast<uint32_t>(strtoul(value, nullptr, 10)), 2;
+  if (is("--hosts")) return configuration.hosts = value, 2;
   if (is("--program")) return configuration.program = value, 2;
   for (auto [text, fault] : faults)
     if (is("--fault") && strcmp(value, text) == 0) return configuration.fault = fault, 2;
@@ -41,8 +43,8 @@ int take_option(Configuration &configuration, const char *name, const char *valu
 
 bool is_possible(const Configuration &c) {
   bool has_program = c.program.find_first_not_of("bgp") == std::string::npos;
-  return has_program && c.nodes >= 1 && c.nodes <= max_nodes && c.hosts >= 1 && c.several >= 1 && c.several <= max_given &&
-         c.forks + c.forkers * c.work <= max_forks;
+  return has_program && c.nodes >= 1 && c.nodes <= max_nodes && (c.hosts.empty() || c.hosts.size() == c.nodes) && c.several >= 1 &&
+         c.several <= max_given && c.forks + c.forkers * c.work <= max_forks;
 }
 
 void usage() {
@@ -54,7 +56,7 @@ void usage() {
        "way\n"
        "there.\n"
        "\n"
-       "  --nodes N --hosts N --forks N --forkers N --work N --late N --several N --program TEXT   (test/forks/model.h)\n"
+       "  --nodes N --forks N --forkers N --work N --late N --several N --hosts TEXT --program TEXT   (test/forks/model.h)\n"
        "  --nested                   forks fork, too\n"
        "  --loops                    what joins may fork: a loop of its that waits\n"
        "  --waiting                  in the beginning the other nodes wait in a barrier\n"
@@ -63,7 +65,7 @@ void usage() {
        "  --in-order                 messages between two nodes come in the order in which they were sent; but forks may be late\n"
        "  --fault NAME               a fault to be found: forgotten-asker, late-none, old-phase, hasty-offer, all-asked, silent, "
        "twice,\n"
-       "                             hasty-stop, greedy, lost-offer or old-question");
+       "                             hasty-stop, greedy, hasty-far, far-first, lost-offer or old-question");
   fputs(search::expectations_help, stdout);
 }
 

@@ -13,8 +13,8 @@ namespace mcrl {
 // The counters of a room have an enumeration of their own, counters.h in the room, whose first value is one of these: a new counter
 // recompiles what counts in its room. node/start/counters.cpp has the names of all.
 namespace first_counter {
-constexpr uint8_t of_node = 0, of_regions = 8, of_looks = 20, of_activations = 28, of_forks = 48, of_foralls = 55, of_scopes = 59,
-                  of_arrays = 63, none = 77;
+constexpr uint8_t of_node = 0, of_regions = 8, of_looks = 20, of_activations = 28, of_forks = 48, of_foralls = 56, of_scopes = 60,
+                  of_arrays = 64, none = 78;
 }
 
 // Trivially copyable: the counters of each node travel to node 0 at the end.

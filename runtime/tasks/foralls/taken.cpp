@@ -77,7 +77,9 @@ void Share::send(NodeId to, const Interval &some) {
   record.target = 0;
   all.know(children_.id, child, 0, leaves_in(state_.leaves, terms_.lattice, some).first);
   name_pointers(node_, record);
-  node_.statistics[ForallCounter::strips_given] += (some.size() - 1) / state_.grain + 1;
+  uint64_t strips = (some.size() - 1) / state_.grain + 1;
+  node_.statistics[ForallCounter::strips_given] += strips;
+  if (!node_.conduit.is_near(to)) node_.statistics[ForallCounter::strips_between_hosts] += strips;
   node_.rooms.activations->send_call(to, record);
 }
 

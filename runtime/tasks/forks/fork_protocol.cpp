@@ -52,12 +52,15 @@ void Machine::note_lasted() {
   if (event.lasted == Lasted::long_enough) state.wanted = std::max(state.wanted / 2, 1u);
 }
 
-// A node that asks again, in another phase, has one question.
+// A node that asks again, in another phase, has one question. What there is later goes to nodes of this host first.
 void Machine::note_question() {
   auto same = [&](const Asker &each) { return each.node == event.peer; };
   auto found = std::find_if(state.askers.begin(), state.askers.end(), same);
+  auto is_far = [&](const Asker &each) { return !state.peers[number(each.node)].is_near; };
   if (found != state.askers.end()) *found = asker();
-  else state.askers.push_back(asker());
+  else
+    state.askers.insert(peer().is_near ? std::find_if(state.askers.begin(), state.askers.end(), is_far) : state.askers.end(),
+                        asker());
   send(event.peer, Message::none, event.question);
 }
 
@@ -101,15 +104,18 @@ bool is_to_be_asked(const State &state, uint32_t other) {
   return peer.question == Peer::none || (state.phase != 0 && peer.phase != state.phase);
 }
 
-// Twice as many nodes each time, until one gives a fork; those of the own host first.
+// Twice as many nodes each time, until one gives a fork. A node of another host is asked when all of this host have answered that
+// they have nothing: then none of those is to be asked.
 void Machine::ask_others() {
   MCRL_ASSERT(state.may_ask());
   auto nodes = static_cast<uint32_t>(state.peers.size());
-  for (bool of_host : {true, false}) {
+  for (bool near : {true, false}) {
+    uint32_t &next = near ? state.next : state.next_far;
     for (uint32_t tried = 0; tried < nodes && state.answers_missing < state.at_once; tried++) {
-      state.next = (state.next + 1) % nodes;
-      if (is_to_be_asked(state, state.next) && (*event.of_host)[state.next] == of_host) ask(NodeId{state.next}, Message::ask);
+      next = (next + 1) % nodes;
+      if (is_to_be_asked(state, next) && state.peers[next].is_near == near) ask(NodeId{next}, Message::ask);
     }
+    if (state.answers_missing > 0) break;
   }
   state.are_all_asked = state.answers_missing == 0;
   state.at_once = std::min(2 * state.at_once, nodes);
@@ -151,6 +157,16 @@ void begin_phase(State &state, uint32_t phase) {
 }
 
 } // namespace
+
+// The nodes of a host begin with different nodes of another one, where hosts have as many nodes each.
+State::State(NodeId self, const std::vector<bool> &is_near)
+    : self(self), peers(is_near.size()), next(number(self)), next_far(next) {
+  for (size_t node = 0; node < is_near.size(); node++) {
+    peers[node].is_near = is_near[node];
+    next_far += is_near[node] && NodeId{static_cast<uint32_t>(node)} != self;
+  }
+  if (!peers.empty()) next_far %= static_cast<uint32_t>(peers.size());
+}
 
 void step(State &state, const Event &event, Actions &actions) {
   Machine machine{state, event, actions};

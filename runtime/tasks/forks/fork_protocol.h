@@ -44,10 +44,12 @@ struct Peer {
   uint32_t phase = 0;                                        // in which it was asked
   uint32_t asked = 0, heard = 0; // the numbers of the last question to it, and of the last one of its that has come
   bool only_offers = false; // it gets no forks without an offer: the last one has found it computing
+  bool is_near = false;     // it is on this node's host; never changes
 };
 
 struct State {
-  State(NodeId self, uint32_t nodes) : self(self), peers(nodes), next(number(self)) {}
+  // `is_near`: by node, whether it is on the host of this one.
+  State(NodeId self, const std::vector<bool> &is_near);
 
   bool has_asker() const { return !askers.empty(); }
   // Whether a node that has nothing to do has something to say (Event::idle).
@@ -56,11 +58,11 @@ struct State {
   NodeId self;
   bool asks = false;         // for forks
   uint32_t phase = 0;        // whose work it asks for, too; 0: none
-  std::deque<Asker> askers;  // a node once at most
+  std::deque<Asker> askers;  // a node once at most; those of this host first
   std::vector<Peer> peers;   // by node
   uint32_t answers_missing = 0, at_once = 1; // questions under way, and how many the next time
   bool are_all_asked = false;                // no node is to be asked
-  uint32_t next;                             // the node after which the next one is asked
+  uint32_t next, next_far;                   // the nodes after which the next one is asked, of this host and of others
   uint32_t wanted = 1;                       // forks in an answer, at most
 };
 
@@ -89,7 +91,6 @@ struct Event {
   uint32_t listed = 0;              // receive: forks that others may begin
   Lasted lasted = Lasted::unknown;  // idle, receive: how long what came last has lasted, if it has ended
   bool is_idle = false;             // receive, given: nothing will happen here unless a message comes
-  const std::vector<bool> *of_host = nullptr; // idle: by node, whether it is on this host: those are asked first
 };
 
 // What the caller must do.

@@ -31,9 +31,15 @@ constexpr size_t most_bytes_given = 4096; // in a message
 constexpr int32_t yields_to_placed = 1'000, yields_to_any = 100'000;
 const char *const everywhere = nullptr, *const nowhere = reinterpret_cast<const char *>(UINTPTR_MAX);
 
+static std::vector<bool> nodes_of_host(const Node &node) {
+  std::vector<bool> nodes(node.count);
+  for (uint32_t other = 0; other < node.count; other++) nodes[other] = node.conduit.is_near(NodeId{other});
+  return nodes;
+}
+
 Forks::Forks(Node &node, const Settings &settings, Parents &parents)
     : node_(node), parents_(parents), most_listed_(settings.listed_forks.value_or(node.count == 1 ? 0 : usually_listed)),
-      adapts_(!settings.listed_forks.has_value()), reach_(first_reach), state_(node.self, node.count) {
+      adapts_(!settings.listed_forks.has_value()), reach_(first_reach), state_(node.self, nodes_of_host(node)) {
   node.rooms.forks = this;
   node.traffic.handlers[static_cast<size_t>(Kind::steal)] = receive;
   node.traffic.handlers[static_cast<size_t>(Kind::invoke)] = receive_invoke;
@@ -227,8 +233,7 @@ void Forks::answer() {
 void Forks::ask_others() {
   bool has_started = !node_.rooms.regions->shares_with.empty();
   note_end_of_given();
-  if (has_started && state_.may_ask())
-    take({.kind = Event::idle, .lasted = lasted(), .of_host = &node_.rooms.regions->shares_with});
+  if (has_started && state_.may_ask()) take({.kind = Event::idle, .lasted = lasted()});
 }
 
 // There is nothing to do: what was given last has ended.
@@ -359,19 +364,20 @@ void Forks::give_first(NodeId to, uint32_t count) {
     records.push_back(found->record);
     list_.erase(found);
   }
-  count_given(records.size());
+  count_given(to, records.size());
   if (records.size() == 1) node_.rooms.activations->send_call(to, *records.front());
   else node_.rooms.activations->send_forks(to, records);
 }
 
 void Forks::give(ListedFork fork, NodeId to) {
   tell_of(fork);
-  count_given(1);
+  count_given(to, 1);
   node_.rooms.activations->send_call(to, *fork.record);
 }
 
-void Forks::count_given(size_t forks) {
+void Forks::count_given(NodeId to, size_t forks) {
   node_.statistics[ForkCounter::steals] += forks;
+  if (!node_.conduit.is_near(to)) node_.statistics[ForkCounter::steals_between_hosts] += forks;
   node_.statistics[ForkCounter::steal_answers]++;
   wasted_ = 0;
 }

@@ -1,25 +1,28 @@
 // Forks that have not begun: a node's list of them, what other nodes take from it, and when a fork is a call instead (the Filaments
 // dissertation, 2.2.2).
 //
-// A fork goes to the end of the list. The thread that joins it takes it from there and runs it on its own stack. A node that has nothing
-// else to do begins the first one in a thread; so does one that has computed for long. Another node that has nothing to do asks, and is
-// sent the first one, the largest where forks divide the work. A node that has none keeps the question in mind. Its next fork is sent to
-// the node that has asked, if it is near the base of its thread's stack, where forks are large, and that node waits in an operation of
-// all nodes which this one has not completed; else it is offered to that node, which asks again if it still has nothing to do. So idle
-// nodes are silent. A fork that comes to a node which computes by then goes to the front of its list, and other nodes may take it from
-// there; and that node is offered forks until it accepts one.
+// A fork goes to the end of the list. The thread that joins it takes it from there and runs it on its own stack. A node that has
+// nothing else to do begins the first one in a thread; so does one that has computed for long. Another node that has nothing to do
+// asks, and is sent the first one, the largest where forks divide the work. A node that has none keeps the question in mind. Its
+// next fork is sent to the node that has asked, if it is near the base of its thread's stack, where forks are large, and that node
+// waits in an operation of all nodes which this one has not completed; else it is offered to that node, which asks again if it
+// still has nothing to do. So idle nodes are silent. A fork that comes to a node which computes by then goes to the front of its
+// list, and other nodes may take it from there; and that node is offered forks until it accepts one.
 //
-// Where forks are calls, the loops that make them wait (fork_loops.h). Before a node that asks is answered, and before this node asks,
-// such loops make forks of their next iterations, the oldest loop first: twice as many as are asked for. So what a node has to give does
-// not depend on how deep in a stack it stands.
+// Nodes of this host come first: a node asks those of other hosts when all of its own have answered that they have nothing, and of
+// those that have asked, it gives what it has to those of its own host before others (fork_protocol.h).
 //
-// A question may be for other work as well, that of a phase: where nodes come to the same phases, one that asks in a phase can be given
-// what others have to do in it. In each phase a node asks each other once more.
+// Where forks are calls, the loops that make them wait (fork_loops.h). Before a node that asks is answered, and before this node
+// asks, such loops make forks of their next iterations, the oldest loop first: twice as many as are asked for. So what a node has
+// to give does not depend on how deep in a stack it stands.
+//
+// A question may be for other work as well, that of a phase: where nodes come to the same phases, one that asks in a phase can be
+// given what others have to do in it. In each phase a node asks each other once more.
 //
 // fork_protocol.h decides which messages a node sends. This class makes its events of calls and messages, and performs its actions.
 //
-// Deep in a thread's stack, where forks are small, a fork is a call, unless a question is open (mcrl_prunes). How deep that is, is learnt
-// from the nodes that ask, and from the forks that go to places on other nodes.
+// Deep in a thread's stack, where forks are small, a fork is a call, unless a question is open (mcrl_prunes). How deep that is, is
+// learnt from the nodes that ask, and from the forks that go to places on other nodes.
 #pragma once
 
 #include "tasks/forks/brief.h"
@@ -109,7 +112,7 @@ private:
   uint32_t count_stealable();
   void give_first(NodeId to, uint32_t count);
   void give(ListedFork, NodeId to);
-  void count_given(size_t forks);
+  void count_given(NodeId to, size_t forks);
   void put_given(mcrl_activation &);
   void note_end_of_given();
   stealing::Lasted lasted();
