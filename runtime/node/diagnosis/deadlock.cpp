@@ -1,5 +1,6 @@
 #include "node/diagnosis/deadlock.h"
 
+#include "base/support/tree.h"
 #include "node/diagnosis/waits.h"
 #include "regions/copies/engine.h"
 #include "regions/operations/operations.h"
@@ -95,58 +96,70 @@ Deadlock::~Deadlock() = default;
 
 void Deadlock::report(Node &node) { ask(node, who_waits); }
 
-void Deadlock::ask(Node &node, Operation what) {
-  asked_ = what;
-  missing_ = node.count;
+void Deadlock::tell_children(Node &node, Operation what) {
   size_t bytes = what == who_holds ? rids_.size() * sizeof rids_[0] : 0;
-  for (uint32_t to = 1; to < node.count; to++) {
+  tree::for_children_down(number(node.self), node.count, [&](uint32_t child) {
     Header &header = begin_message(node, Kind::deadlock, bytes);
     fields<Kind::deadlock>(header).operation = what;
-    if (bytes > 0) std::memcpy(&header + 1, rids_.data(), bytes);
-    send(node, static_cast<NodeId>(to), header, bytes);
-  }
+    if (bytes > 0) std::memcpy(static_cast<void *>(&header + 1), rids_.data(), bytes);
+    send(node, static_cast<NodeId>(child), header, bytes);
+  });
+}
+
+void Deadlock::ask(Node &node, Operation what) {
+  asked_ = what;
+  missing_ = 1;
+  tree::for_children(number(node.self), node.count, [this](uint32_t) { missing_++; });
+  tell_children(node, what);
   std::vector<WaitFact> own = what == who_waits ? waits_of(node) : operations_on(node, rids_);
+  auto has = [&](uint8_t kind) {
+    return std::any_of(own.begin(), own.end(), [=](const WaitFact &fact) { return fact.kind == kind; });
+  };
+  keeps_ = has(WaitFact::keeps);
+  spawns_ = has(WaitFact::spawns);
   add(node, own.data(), own.size());
 }
 
-void Deadlock::receive(Node &node, NodeId from, Header &header, size_t message_bytes) {
+void Deadlock::receive(Node &node, NodeId, Header &header, size_t message_bytes) {
+  Deadlock &self = *node.rooms.deadlock;
   size_t bytes = message_bytes - sizeof header;
-  if (fields<Kind::deadlock>(header).operation == begin_anyway) return begin_kept_code(node);
-  if (fields<Kind::deadlock>(header).operation == spawn_more) return let_spawners_go_on(node);
-  if (fields<Kind::deadlock>(header).operation == answer)
-    return node.rooms.deadlock->add(node, reinterpret_cast<const WaitFact *>(&header + 1), bytes / sizeof(WaitFact));
-  std::vector<mcrl_rid> rids(bytes / sizeof(mcrl_rid));
-  if (bytes > 0) std::memcpy(rids.data(), &header + 1, bytes);
-  std::vector<WaitFact> facts = fields<Kind::deadlock>(header).operation == who_waits ? waits_of(node) : operations_on(node, rids);
-  bytes = facts.size() * sizeof facts[0];
-  Header &reply = begin_message(node, Kind::deadlock, bytes);
-  fields<Kind::deadlock>(reply).operation = answer;
-  if (bytes > 0) std::memcpy(static_cast<void *>(&reply + 1), facts.data(), bytes);
-  send(node, from, reply, bytes);
+  auto what = static_cast<Operation>(fields<Kind::deadlock>(header).operation);
+  if (what == answer) return self.add(node, reinterpret_cast<const WaitFact *>(&header + 1), bytes / sizeof(WaitFact));
+  if (what == begin_anyway || what == spawn_more) return self.let_go_on(node, what);
+  self.rids_.resize(bytes / sizeof(mcrl_rid));
+  if (bytes > 0) std::memcpy(self.rids_.data(), &header + 1, bytes);
+  self.ask(node, what);
 }
 
 void Deadlock::add(Node &node, const WaitFact *facts, size_t count) {
   facts_.insert(facts_.end(), facts, facts + count);
-  if (--missing_ == 0) go_on(node);
+  if (--missing_ > 0) return;
+  node.self == node_zero ? go_on(node) : answer_parent(node);
+}
+
+void Deadlock::answer_parent(Node &node) {
+  std::vector<WaitFact> facts = std::exchange(facts_, {});
+  size_t bytes = facts.size() * sizeof facts[0];
+  Header &reply = begin_message(node, Kind::deadlock, bytes);
+  fields<Kind::deadlock>(reply).operation = answer;
+  if (bytes > 0) std::memcpy(static_cast<void *>(&reply + 1), facts.data(), bytes);
+  send(node, static_cast<NodeId>(tree::parent(number(node.self))), reply, bytes);
 }
 
 bool Deadlock::has_had_go_on(Node &node, uint8_t kind, Operation how) {
   auto is_one = [kind](const WaitFact &fact) { return fact.kind == kind; };
   if (std::none_of(facts_.begin(), facts_.end(), is_one)) return false;
-  std::vector<WaitFact> facts = std::exchange(facts_, {});
+  facts_.clear();
   node.traffic.quiescence.look_again(node);
-  for (const WaitFact &fact : facts) {
-    if (!is_one(fact)) continue;
-    auto at = static_cast<NodeId>(fact.node);
-    if (at == node.self) {
-      how == begin_anyway ? begin_kept_code(node) : let_spawners_go_on(node);
-      continue;
-    }
-    Header &header = begin_message(node, Kind::deadlock, 0);
-    fields<Kind::deadlock>(header).operation = how;
-    send(node, at, header, 0);
-  }
+  let_go_on(node, how);
   return true;
+}
+
+// All nodes are told; those go on that have said that they could.
+void Deadlock::let_go_on(Node &node, Operation how) {
+  tell_children(node, how);
+  if (how == begin_anyway && keeps_) begin_kept_code(node);
+  if (how == spawn_more && spawns_) let_spawners_go_on(node);
 }
 
 void Deadlock::go_on(Node &node) {

@@ -229,6 +229,22 @@ TEST(RemoteCalls, SpawningGoesOnIfAllWaitForTheSpawner) {
       });
 }
 
+// The search for that goes down a tree, and so does what comes of it.
+TEST(RemoteCalls, ASpawnerThatGoesOnCostsNodeZeroAFewMessages) {
+  on_nodes(64, 1, small_settings(16 << 10), [] {
+    mcrl_rid sum = shared_long(1);
+    void *at = node_self() == 63 ? mcrl_write_lock(sum) : nullptr;
+    barrier();
+    for (uint32_t i = 0; i <= most_spawned && node_self() == 63; i++)
+      mcrl_spawn(pack_call(62, add_there_point, AddArguments{sum, 1}));
+    if (node_self() == 63) mcrl_write_unlock(at);
+    barrier();
+    if (node_self() == 0) EXPECT_EQ(current_node().statistics.messages[static_cast<size_t>(Kind::deadlock)], 2u * 6);
+    if (node_self() == 63) wait_for_value(sum, most_spawned + 1);
+    let_threads_end();
+  });
+}
+
 // Two nodes whose spawners wait, and each for what the other one does next.
 TEST(RemoteCalls, SpawnersOfSeveralNodesGoOn) {
   static constexpr int count = most_spawned + 100;
