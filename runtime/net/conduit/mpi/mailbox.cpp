@@ -14,6 +14,14 @@ constexpr uint32_t lines_of_only_sender = 2048;
 
 } // namespace
 
+// A sender whose turn it is not finds no room while two messages of the largest size have some, and is to be woken then, too: with
+// as many lines more to be read. The small ring of a host is too small for that: where there is memory it is left when the first
+// sender waits.
+bool Mailbox::has_turns(size_t ring) const {
+  uint32_t lines = ring_lines_[ring];
+  return nodes_ > 2 && lines + 3 >= 3 * (most_lines_ + report_after(lines)) + wake_after(lines);
+}
+
 Mailbox Mailbox::plan(uint32_t nodes, size_t largest, size_t page_bytes) {
   uint32_t small = std::bit_ceil(3 * static_cast<uint32_t>(lines_of(largest)));
   if (nodes <= 2) return plan(nodes, largest, page_bytes, std::max(small, lines_of_only_sender), 0);

@@ -10,6 +10,11 @@
 // A node's ring is small at first. The first time that a sender finds no room in it, the receiver provides a large one and closes
 // the small one: the tail of a closed ring lies after all that there can be room for, so a sender learns of it where it would have
 // looked for room. The receiver reads the small ring to its end, and then the large one.
+//
+// A sender that floods takes what the receiver has read as soon as that is said, so another one that sleeps, or needs many lines at
+// once, would never find room. Where senders wait, the last lines of a ring, enough for the largest message, are therefore for one
+// of them, whose *turn* it is. The receiver says which when it wakes them, one after the other, and that sender's next message ends
+// it.
 #pragma once
 
 #include "net/conduit/buffer.h"
@@ -64,7 +69,8 @@ private:
   // Those that wait for room, a bit for each place of the host. `any` is not 0 if there may be one.
   struct alignas(line_bytes) Waiting {
     uint64_t any;
-    uint64_t places[line_bytes / sizeof(uint64_t) - 1]; // and after them as many as it takes
+    uint64_t turn;                                      // whose turn it is: a place, and 1; 0: no sender's
+    uint64_t places[line_bytes / sizeof(uint64_t) - 2]; // and after them as many as it takes
   };
   struct alignas(line_bytes) Line {
     Envelope envelope;
@@ -83,6 +89,7 @@ private:
   static Head *head(char *memory) { return reinterpret_cast<Head *>(memory); }
   Line *lines(char *memory, size_t ring) const { return reinterpret_cast<Line *>(memory + ring_at_[ring]); }
   size_t words_of_places() const { return (nodes_ + 63) / 64; }
+  bool has_turns(size_t ring) const;
 
   uint32_t nodes_ = 1;
   uint32_t most_lines_ = 0; // of a message; as many follow each ring, for the rest of one that begins at its end
@@ -112,6 +119,7 @@ private:
   bool has_room(uint32_t lines) const { return at_ + lines <= limit_; }
   bool has_room_now(uint32_t lines);
   void use_ring(size_t ring);
+  void end_turn();
   Mailbox::Line *begin(uint32_t lines);
   void publish(Mailbox::Line *, const Envelope &, size_t bytes);
 
@@ -120,7 +128,7 @@ private:
   uint64_t at_ = 0;    // the tail, as this side knows it; another sender may have moved it on
   uint64_t limit_ = 0; // up to here there is room
   uint32_t mask_ = 0, sender_ = 0;
-  bool is_only_sender_ = false;
+  bool is_only_sender_ = false, has_turns_ = false, has_turn_ = false;
   Mailbox::Read *read_ = nullptr;
   const Mailbox *mailbox_ = nullptr;
   char *memory_ = nullptr;
@@ -158,6 +166,7 @@ public:
   // Calls ring() with the place of each sender that waits.
   template <class Ring> void wake_waiting(Ring &&ring) {
     Words::exchange(head_words_->waiting.any, uint64_t{0});
+    if (has_turns_) give_turn();
     for (size_t word = 0; word < words_; word++) {
       uint64_t &places = head_words_->waiting.places[word];
       uint64_t left = Words::load(places) == 0 ? 0 : Words::exchange(places, uint64_t{0});
@@ -172,6 +181,7 @@ private:
   void clear_next();
   bool look_after_senders();
   void begin_large();
+  void give_turn();
 
   Mailbox::Line *lines_ = nullptr;
   uint64_t head_ = 0;    // lines read so far
@@ -179,6 +189,8 @@ private:
   uint32_t mask_ = 0, report_after_ = 0;
   uint64_t wake_at_ = 0;  // when those that wait are woken; 0: none has been seen
   uint64_t end_ = no_end; // of the small ring, once it is closed
+  bool has_turns_ = false, large_has_turns_ = false;
+  uint32_t turn_ = 0, wakes_in_turn_ = 0; // the place that had the last turn
   uint32_t large_mask_ = 0;
   Mailbox::Line *large_lines_ = nullptr; // if there is one that is not in use
   Mailbox::Read *read_ = nullptr;

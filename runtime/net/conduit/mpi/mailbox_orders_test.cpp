@@ -62,6 +62,7 @@ public:
   size_t ends() const { return ends_; }
 
   std::string problem;
+  uint64_t turns_ended = 0; // by messages
 
   // For the actors.
   template <class Word> Word load(const Word &word) {
@@ -196,6 +197,7 @@ struct Steps {
       return before;
     });
     if (!is_swapped) expected = found;
+    else if (value == 0) now->turns_ended++; // a ring's tail never is
     return is_swapped;
   }
   template <class Word> static Word add_bits(Word &word, Word bits) {
@@ -214,6 +216,10 @@ struct Case {
   uint32_t senders, messages, small_lines, large_lines;
   size_t largest; // bytes of a message; every second one has fewer than a line
   bool has_memory = true;
+  uint32_t of_others = 0; // messages of each sender but the first; 0: as many
+
+  uint32_t messages_of(uint32_t sender) const { return sender == 1 || of_others == 0 ? messages : of_others; }
+  uint32_t all_messages() const { return messages + (senders - 1) * messages_of(2); }
 };
 
 // A sender's or a receiver's side, in memory that was zero, so that equal sides have equal bytes.
@@ -251,7 +257,7 @@ private:
   void send(uint32_t sender) {
     Zeroed<BasicMailboxSender<Words>> outbox(mailbox_, orders_.memory(), sender);
     alignas(16) std::byte bytes[4 * line_bytes]{};
-    for (uint32_t serial = 0; serial < case_.messages; serial++) {
+    for (uint32_t serial = 0; serial < case_.messages_of(sender); serial++) {
       std::memcpy(bytes, &serial, sizeof serial);
       size_t size = serial % 2 == 0 ? case_.largest : 8;
       for (;;) {
@@ -267,7 +273,7 @@ private:
 
   void receive() {
     Zeroed<BasicMailboxReceiver<Words>> inbox(mailbox_, orders_.memory());
-    for (uint32_t left = case_.senders * case_.messages; left > 0; left--) {
+    for (uint32_t left = case_.all_messages(); left > 0; left--) {
       inbox.is_at(taken_[1] * 64u + taken_.back());
       now->wait_until([&] { return *inbox->arrivals() != 0; });
       Envelope *envelope = inbox->look();
@@ -295,23 +301,27 @@ struct Row {
   const char *name;
   Case of;
   size_t states;
+  bool has_turns = false;
 };
 
 TEST(MailboxOrders, LoseNoMessageAndNoRing) {
   const Row rows[] = {
       {"one sender", {.senders = 1, .messages = 9, .small_lines = 4, .large_lines = 0, .largest = two_lines}, 9833},
       {"two", {.senders = 2, .messages = 2, .small_lines = 2, .large_lines = 0, .largest = one_line}, 103932},
-      {"a ring that grows",
-       {.senders = 2, .messages = 2, .small_lines = 4, .large_lines = 4, .largest = two_lines},
-       283416},
+      {"a ring that grows", {.senders = 2, .messages = 2, .small_lines = 4, .large_lines = 4, .largest = two_lines}, 283416},
       {"no memory for that",
        {.senders = 2, .messages = 2, .small_lines = 2, .large_lines = 4, .largest = one_line, .has_memory = false},
        152856},
+      {"turns",
+       {.senders = 2, .messages = 4, .small_lines = 4, .large_lines = 0, .largest = one_line, .of_others = 1},
+       30103,
+       true},
   };
   for (const Row &row : rows) {
     Exploration<Steps> exploration(row.of);
     EXPECT_EQ(exploration.run(most_states), "") << row.name;
     EXPECT_EQ(exploration.orders().states(), row.states) << row.name << ", " << exploration.orders().ends() << " ends";
+    EXPECT_EQ(exploration.orders().turns_ended > 0, row.has_turns) << row.name;
   }
 }
 

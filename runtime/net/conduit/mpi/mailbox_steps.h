@@ -17,6 +17,10 @@ inline uint32_t report_after(uint32_t ring_lines) { return std::min(64u, std::ma
 // What a full ring holds after that point is more, so the point comes.
 inline uint32_t wake_after(uint32_t ring_lines) { return ring_lines / 8; }
 
+// A sender that sleeps comes soon after it has been woken. One that has no message any more, or whose processor is taken, does not,
+// and then the turn is another one's.
+inline constexpr uint32_t most_wakes_in_turn = 64;
+
 // Short pieces without a call; the last 16 bytes overlap those before.
 inline void copy_piece(std::byte *to, const std::byte *from, size_t bytes) {
   constexpr size_t step = 16, longest = 256;
@@ -31,7 +35,7 @@ inline void copy_piece(std::byte *to, const std::byte *from, size_t bytes) {
 template <class Words>
 BasicMailboxSender<Words>::BasicMailboxSender(const Mailbox &mailbox, char *memory, uint32_t sender)
     : lines_(mailbox.lines(memory, 0)), tail_(&Mailbox::head(memory)->tails[0]), limit_(mailbox.ring_lines_[0]),
-      mask_(mailbox.ring_lines_[0] - 1), sender_(sender), is_only_sender_(mailbox.nodes_ == 2),
+      mask_(mailbox.ring_lines_[0] - 1), sender_(sender), is_only_sender_(mailbox.nodes_ == 2), has_turns_(mailbox.has_turns(0)),
       read_(&Mailbox::head(memory)->read[0]), mailbox_(&mailbox), memory_(memory) {}
 
 template <class Words> void BasicMailboxSender<Words>::use_ring(size_t ring) {
@@ -39,6 +43,7 @@ template <class Words> void BasicMailboxSender<Words>::use_ring(size_t ring) {
   mask_ = mailbox_->ring_lines_[ring] - 1;
   tail_ = &Mailbox::head(memory_)->tails[ring];
   read_ = &Mailbox::head(memory_)->read[ring];
+  has_turns_ = mailbox_->has_turns(ring);
   at_ = Words::load(tail_->lines);
 }
 
@@ -48,6 +53,11 @@ template <class Words> bool BasicMailboxSender<Words>::has_room_now(uint32_t lin
     if ((at_ & Mailbox::closed) != 0) use_ring(1);
   }
   limit_ = Words::load(read_->lines) + mask_ + 1;
+  if (has_turns_) {
+    uint64_t turn = Words::load(Mailbox::head(memory_)->waiting.turn);
+    has_turn_ = turn == sender_ + 1;
+    if (turn != 0 && !has_turn_) limit_ -= mailbox_->most_lines_;
+  }
   return has_room(lines);
 }
 
@@ -65,12 +75,20 @@ template <class Words> bool BasicMailboxSender<Words>::is_full() {
   return !has_room_now(largest);
 }
 
+// Unless it is another one's by now.
+template <class Words> void BasicMailboxSender<Words>::end_turn() {
+  uint64_t turn = sender_ + 1;
+  has_turn_ = false;
+  Words::swap(Mailbox::head(memory_)->waiting.turn, turn, uint64_t{0});
+}
+
 template <class Words> inline Mailbox::Line *BasicMailboxSender<Words>::begin(uint32_t lines) {
   for (;;) {
     if (!has_room(lines) && !has_room_now(lines)) return nullptr;
     uint64_t at = at_;
     if (is_only_sender_ || Words::swap(tail_->lines, at_, at + lines)) {
       at_ = at + lines;
+      if (__builtin_expect(has_turn_, 0)) end_turn();
       // The next line is still in the receiver's cache: have it here by the next message.
       __builtin_prefetch(lines_ + (at_ & mask_), 1);
       return lines_ + (at & mask_);
@@ -117,7 +135,8 @@ template <class Words> bool BasicMailboxSender<Words>::put(const Envelope &envel
 template <class Words>
 BasicMailboxReceiver<Words>::BasicMailboxReceiver(const Mailbox &mailbox, char *memory)
     : lines_(mailbox.lines(memory, 0)), look_at_(report_after(mailbox.ring_lines_[0])), mask_(mailbox.ring_lines_[0] - 1),
-      report_after_(report_after(mailbox.ring_lines_[0])), head_words_(Mailbox::head(memory)), words_(mailbox.words_of_places()) {
+      report_after_(report_after(mailbox.ring_lines_[0])), has_turns_(mailbox.has_turns(0)), large_has_turns_(mailbox.has_turns(1)),
+      head_words_(Mailbox::head(memory)), words_(mailbox.words_of_places()) {
   read_ = &head_words_->read[0];
   if (mailbox.ring_lines_[1] == 0) return;
   large_lines_ = mailbox.lines(memory, 1);
@@ -157,9 +176,26 @@ template <class Words> void BasicMailboxReceiver<Words>::grow() {
   if (head_ == end_) begin_large();
 }
 
+// To the next sender that waits, after the one that had the last turn.
+template <class Words> void BasicMailboxReceiver<Words>::give_turn() {
+  Mailbox::Waiting &waiting = head_words_->waiting;
+  if (Words::load(waiting.turn) != 0 && ++wakes_in_turn_ < most_wakes_in_turn) return;
+  uint32_t first = turn_ + 1;
+  for (size_t i = 0; i <= words_; i++) {
+    size_t word = (first / 64 + i) % words_;
+    uint64_t left = Words::load(waiting.places[word]);
+    if (i == 0 && first / 64 < words_) left &= ~uint64_t{0} << first % 64;
+    if (left == 0) continue;
+    turn_ = static_cast<uint32_t>(word * 64) + static_cast<uint32_t>(__builtin_ctzll(left));
+    wakes_in_turn_ = 0;
+    return Words::store(waiting.turn, uint64_t{turn_} + 1);
+  }
+}
+
 template <class Words> void BasicMailboxReceiver<Words>::begin_large() {
   lines_ = large_lines_;
   mask_ = large_mask_;
+  has_turns_ = large_has_turns_;
   read_ = &head_words_->read[1];
   report_after_ = report_after(large_mask_ + 1);
   head_ = 0;

@@ -1,8 +1,10 @@
 #include "base/support/clock.h"
 #include "net/conduit/mpi/doorbell.h"
 
+#include <algorithm>
 #include <cstring>
 #include <gtest/gtest.h>
+#include <map>
 #include <memory>
 #include <random>
 #include <thread>
@@ -125,6 +127,77 @@ TEST(Mailbox, GrowsWhenASenderHasFoundNoRoom) {
   ASSERT_TRUE(put_next(idle));
   while (inbox.look() != nullptr) receive();
   EXPECT_EQ(received, put);
+}
+
+// Two others have large messages, and come only when they are rung. One floods the ring, and is always the first after the
+// receiver.
+TEST(Mailbox, SendersThatWaitHaveTheirTurnsBesideOneThatFloods) {
+  Mailbox mailbox = Mailbox::plan(66, largest);
+  Memory memory(mailbox);
+  MailboxSender flooding(mailbox, memory.get(), 1);
+  struct Other {
+    MailboxSender outbox;
+    uint32_t put = 0;
+    bool is_rung = true;
+  };
+  std::map<uint32_t, Other> others; // by place
+  for (uint32_t place : {65u, 2u}) others[place].outbox = MailboxSender(mailbox, memory.get(), place);
+  MailboxReceiver inbox(mailbox, memory.get());
+  std::vector<std::byte> message(largest + line_bytes);
+  auto flood = [&] {
+    while (flooding.put({}, message.data(), 1)) {
+    }
+    flooding.is_full();
+  };
+  uint64_t read = 0, most = 0, since = 0;
+  constexpr uint32_t messages = 20;
+  auto has_put_all = [&](const auto &other) { return other.second.put == messages; };
+  for (flood(); !std::all_of(others.begin(), others.end(), has_put_all); flood()) {
+    ASSERT_LT(since, 4u * mailbox.ring_lines(1)) << "after " << read;
+    ASSERT_NE(inbox.look(), nullptr);
+    read++, most = std::max(most, ++since);
+    bool wakes = inbox.take();
+    flood();
+    if (wakes && inbox.can_grow()) inbox.grow();
+    if (wakes)
+      inbox.wake_waiting([&](uint32_t place) {
+        if (place != 1) others[place].is_rung = true;
+      });
+    flood();
+    for (auto &[place, other] : others) {
+      if (!std::exchange(other.is_rung, false)) continue;
+      while (other.put < messages) {
+        if (other.outbox.put({}, message.data(), largest)) other.put++, since = 0;
+        else if (other.outbox.is_full()) break;
+      }
+    }
+  }
+}
+
+// Else no other sender that waits had one any more.
+TEST(Mailbox, ATurnEndsWhereNoMessageComes) {
+  Mailbox mailbox = Mailbox::plan(66, largest, 4096, 2048, 0);
+  Memory memory(mailbox);
+  MailboxSender flooding(mailbox, memory.get(), 1), gone(mailbox, memory.get(), 2), waits(mailbox, memory.get(), 3);
+  MailboxReceiver inbox(mailbox, memory.get());
+  std::vector<std::byte> message(largest + line_bytes);
+  auto flood = [&] {
+    while (flooding.put({}, message.data(), 1)) {
+    }
+    flooding.is_full();
+  };
+  flood();
+  EXPECT_FALSE(gone.put({}, message.data(), largest));
+  EXPECT_TRUE(gone.is_full());
+  bool has_put = false;
+  for (uint32_t read = 0; !has_put; read++) {
+    ASSERT_LT(read, 20u * mailbox.ring_lines(0));
+    ASSERT_NE(inbox.look(), nullptr);
+    if (inbox.take()) inbox.wake_waiting([](uint32_t) {});
+    flood();
+    has_put = waits.put({}, message.data(), largest);
+    if (!has_put) waits.is_full();
+  }
 }
 
 TEST(Mailbox, GoesOnWithItsSmallRingIfThereIsNoMemoryForMore) {
