@@ -27,7 +27,8 @@ void PartExchange::take(NodeId from, Header &header, size_t message_bytes) {
   }
   size_t bytes = message_bytes - sizeof header;
   bool has_its_size = piece + 1 == count ? bytes > 0 && bytes <= piece_bytes : bytes == piece_bytes;
-  if (number(from) >= came_.size() || part >= part_count || piece >= count || !has_its_size) return;
+  if (node_.self != node_zero || number(from) >= node_.count || part >= part_count || piece >= count || !has_its_size) return;
+  came_.resize(node_.count);
   Pieces &pieces = came_[number(from)][part];
   if (pieces.wanted == 0) pieces.wanted = count;
   if (pieces.wanted == count) pieces.here.try_emplace(piece, reinterpret_cast<const char *>(&header + 1), bytes);

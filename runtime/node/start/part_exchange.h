@@ -27,7 +27,7 @@ public:
   // it writes the reports.
   static constexpr uint64_t longest_silence_ns = 2'000'000'000, longest_writing_ns = 60'000'000'000;
 
-  explicit PartExchange(Node &node) : node_(node), came_(node.count) {}
+  explicit PartExchange(Node &node) : node_(node) {}
 
   // Handles a message of kind report_part. What is no piece of a part is dropped.
   void take(NodeId from, Header &, size_t message_bytes);
@@ -51,12 +51,15 @@ private:
     std::map<uint32_t, std::string> here;
     bool are_all() const { return wanted != 0 && here.size() == wanted; }
   };
-  const Pieces &pieces_of(NodeId node, Part part) const { return came_[number(node)][static_cast<size_t>(part)]; }
+  const Pieces &pieces_of(NodeId node, Part part) const {
+    static const Pieces none;
+    return came_.empty() ? none : came_[number(node)][static_cast<size_t>(part)];
+  }
   bool have_all_come(std::span<const Part> wanted) const;
   void say_that_it_writes();
 
   Node &node_;
-  std::vector<std::array<Pieces, part_count>> came_; // by node
+  std::vector<std::array<Pieces, part_count>> came_; // on node 0, by node, once some has come
   uint64_t messages_ = 0;                            // of these that have come
   bool is_awaited_ = false;                          // by node 0
 };
