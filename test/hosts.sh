@@ -3,6 +3,8 @@
 # network, processes, names, /dev/shm. Nothing of it is left when the command has ended, however it ended.
 # hosts.sh --check: succeeds where that is permitted; else prints what is not permitted. With one of the variables below, so is a wire.
 #
+# With BY_TURNS=1 the ranks of MPI go round the hosts: rank R is on host R modulo HOSTS, and 1. Else those of a host follow each other.
+#
 # Host H has the address 10.77.0.H; mpiexec runs on 10.77.0.254, where a bridge joins them.
 #
 # A wire of delay and loss lies between the hosts if one of these variables is set:
@@ -68,6 +70,8 @@ bridge_of() {
     fi
 }
 
+together=$nodes # ranks of a host that follow each other
+[ -z "${BY_TURNS-}" ] || together=1
 names=
 host=1
 while [ $host -le "$hosts" ]; do
@@ -84,7 +88,7 @@ while [ $host -le "$hosts" ]; do
     ip link add host$host master "$(bridge_of $host)" type veth peer name eth0 netns $namespaces
     ip link set host$host up
     nsenter -t $namespaces -n sh -e -c "ip address add $address/24 dev eth0; ip link set eth0 up"
-    names=$names${names:+,}$address:$nodes
+    names=$names${names:+,}$address:$together
     host=$((host + 1))
 done
 

@@ -1,7 +1,12 @@
 // The end of MPI.
 #pragma once
 
+#include "base/support/linked.h"
+
 namespace mcrl {
+
+// In a program that calls MPI itself (user_mpi.cpp); else nullptr.
+MCRL_IF_LINKED void program_calls_mpi();
 
 // MPI_Finalize, without its hang. Collective: waits until all processes have called it, and gives the processor away meanwhile.
 void end_mpi();

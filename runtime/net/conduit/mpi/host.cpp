@@ -6,6 +6,8 @@
 #include "base/support/memory.h"
 #include "net/conduit/conduit.h"
 #include "net/conduit/mpi/collective.h"
+#include "net/conduit/mpi/end.h"
+#include "net/conduit/mpi/order.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -48,33 +50,38 @@ constexpr uint32_t most_looks = 16;
 
 } // namespace
 
-Host::Host(MPI_Comm nodes, bool share, size_t largest) {
-  int count, self;
-  MPI_Comm_size(nodes, &count);
-  MPI_Comm_rank(nodes, &self);
+Host::Host(MPI_Comm ranks, bool share, size_t largest) {
+  int count, rank;
+  MPI_Comm_size(ranks, &count);
+  PMPI_Comm_rank(ranks, &rank);
   neighbours_ = make_zeroed<Neighbour>(static_cast<size_t>(count));
   has_all_nodes_ = count == 1;
   if (count == 1) return;
 
   Greeting mine{host_identity(), SharedMemory::Name::random(), Presence::Name::random(), share,
                 share && Doorbell::let_sleeper_pay()};
-  std::vector<Greeting> all = said_by_all(nodes, mine);
+  std::vector<Greeting> all = said_by_all(ranks, mine);
   bool shares = std::all_of(all.begin(), all.end(), [](const Greeting &greeting) { return greeting.shares; });
   bool sleeper_pays = true;
   std::vector<uint64_t> hosts;
+  for (const Greeting &each : all) hosts.push_back(each.host);
+  if (program_calls_mpi == nullptr) ranks_ = ranks_by_host(hosts);
   for (uint32_t node = 0; node < all.size(); node++) {
-    hosts.push_back(all[node].host);
-    if (all[node].host != mine.host) continue;
-    if (node == static_cast<uint32_t>(self)) place_ = look_next_ = static_cast<uint32_t>(node_at_.size());
+    uint32_t its_rank = rank_of(NodeId{node});
+    if (all[its_rank].host != mine.host) continue;
+    if (its_rank == static_cast<uint32_t>(rank)) {
+      self_ = node;
+      place_ = look_next_ = static_cast<uint32_t>(node_at_.size());
+    }
     node_at_.push_back(static_cast<NodeId>(node));
-    sleeper_pays &= all[node].sleeper_pays;
+    sleeper_pays &= all[its_rank].sleeper_pays;
   }
   has_all_nodes_ = node_at_.size() == all.size();
   std::sort(hosts.begin(), hosts.end());
   if (std::adjacent_find(hosts.begin(), hosts.end()) == hosts.end()) return; // no node has a neighbour
 
   mailbox_ = Mailbox::plan(static_cast<uint32_t>(node_at_.size()), largest, static_cast<size_t>(sysconf(_SC_PAGESIZE)));
-  Errors errors = meet(nodes, all[number(node_at_.front())], shares);
+  Errors errors = meet(ranks, all[rank_of(node_at_.front())], shares);
   if (is_shared()) place_mailboxes(sleeper_pays);
   if (place_ > 0) return;
   if (errors.memory != 0) tell_why_not(errors.memory, mailbox_.first_bytes() * node_at_.size());
@@ -85,19 +92,19 @@ Host::Host(MPI_Comm nodes, bool share, size_t largest) {
 
 // The steps are those of all nodes, also of one that is alone on its host. What is made has its name from the first collective
 // operation to the second.
-Host::Errors Host::meet(MPI_Comm nodes, const Greeting &first, bool shares) {
+Host::Errors Host::meet(MPI_Comm ranks, const Greeting &first, bool shares) {
   size_t mailboxes = mailbox_.bytes() * node_at_.size(), bytes = mailboxes + Conduit::most_offered * node_at_.size();
   bool creates = place_ == 0 && node_at_.size() > 1, creates_memory = creates && shares;
   offered_from_ = mailboxes;
   Errors errors;
   if (creates) errors.presence = presence_.create(first.presence, static_cast<uint32_t>(node_at_.size()));
   if (creates_memory) errors.memory = memory_.create(first.name, bytes, mailboxes);
-  errors = first_errors_here(nodes, errors);
+  errors = first_errors_here(ranks, errors);
   if (errors.presence == 0 && place_ > 0) errors.presence = presence_.open(first.presence, static_cast<uint32_t>(node_at_.size()));
   if (errors.presence == 0 && presence_.is_open()) errors.presence = presence_.begin(place_);
   if (errors.memory == 0 && place_ > 0 && shares) errors.memory = memory_.open(first.name, bytes, mailboxes);
   if (errors.memory == 0 && is_shared()) errors.memory = memory_.provide(place_ * mailbox_.bytes(), mailbox_.first_bytes());
-  errors = first_errors_here(nodes, errors);
+  errors = first_errors_here(ranks, errors);
   if (creates && presence_.is_open()) Presence::remove(first.presence);
   if (creates_memory && is_shared()) SharedMemory::remove(first.name);
   if (errors.presence != 0) presence_.leave();
@@ -136,12 +143,12 @@ std::optional<NodeId> Host::find_missing() {
   return std::nullopt;
 }
 
-Host::Errors Host::first_errors_here(MPI_Comm nodes, const Errors &mine) {
-  std::vector<Errors> all = said_by_all(nodes, mine);
+Host::Errors Host::first_errors_here(MPI_Comm ranks, const Errors &mine) {
+  std::vector<Errors> all = said_by_all(ranks, mine);
   Errors first;
   for (NodeId node : node_at_) {
-    if (first.memory == 0) first.memory = all[number(node)].memory;
-    if (first.presence == 0) first.presence = all[number(node)].presence;
+    if (first.memory == 0) first.memory = all[rank_of(node)].memory;
+    if (first.presence == 0) first.presence = all[rank_of(node)].presence;
   }
   return first;
 }

@@ -19,7 +19,7 @@ class Host {
 public:
   // Collective. Without `share`, which any node may veto, the nodes of a host share no memory. Messages may have up to `largest`
   // bytes.
-  Host(MPI_Comm nodes, bool share, size_t largest);
+  Host(MPI_Comm ranks, bool share, size_t largest);
   Host(const Host &) = delete;
   Host &operator=(const Host &) = delete;
 
@@ -28,6 +28,11 @@ public:
 
   // From now on the others do not miss this node when its process ends.
   void take_leave();
+
+  // Nodes are numbered host by host (order.h), but in a program that calls MPI itself (user_mpi.cpp): there they have their ranks'
+  // numbers.
+  NodeId self() const { return static_cast<NodeId>(self_); }
+  bool are_nodes_ranks() const { return ranks_.empty(); }
 
   bool is_shared() const { return memory_.is_mapped(); }
   bool has_all_nodes() const { return has_all_nodes_; }
@@ -75,8 +80,9 @@ private:
   };
 
   // Both are collective over all nodes, and say the same on all nodes of a host.
-  Errors meet(MPI_Comm nodes, const Greeting &first, bool shares);
-  Errors first_errors_here(MPI_Comm nodes, const Errors &mine);
+  Errors meet(MPI_Comm ranks, const Greeting &first, bool shares);
+  Errors first_errors_here(MPI_Comm ranks, const Errors &mine);
+  uint32_t rank_of(NodeId node) const { return ranks_.empty() ? number(node) : ranks_[number(node)]; }
 
   void place_mailboxes(bool sleeper_pays);
   char *mailbox_at(uint32_t place) const { return memory_.at(place * mailbox_.bytes()); }
@@ -94,6 +100,8 @@ private:
   bool has_all_nodes_ = false;
   ZeroedArray<Neighbour> neighbours_;
   std::vector<NodeId> node_at_;
+  std::vector<uint32_t> ranks_; // by node; none if they are the nodes
+  uint32_t self_ = 0;
   uint32_t place_ = 0;     // of this node
   uint32_t look_next_ = 0; // the place at which find_missing() looked last
 };

@@ -14,7 +14,7 @@ public:
     MPI_Request request;
     MPI_Comm_idup(MPI_COMM_WORLD, &nodes_, &request);
     wait_and_yield(request);
-    MPI_Comm_rank(nodes_, &self_);
+    PMPI_Comm_rank(nodes_, &self_);
     MPI_Comm_size(nodes_, &size_);
   }
 

@@ -68,6 +68,7 @@ public:
   [[noreturn]] void abort(int code) override;
 
 private:
+  void renumber();
   void send_large(NodeId to, std::byte *head, const std::byte *data, size_t data_bytes, bool data_are_in_head);
   void post(NodeId to, std::byte *message, size_t bytes, uint16_t kind, uint32_t tag = 0);
   bool try_put(NodeId to, std::byte *message);
@@ -102,15 +103,23 @@ MpiConduit::MpiConduit(int *argc, char ***argv, bool share_memory) {
   watch_ucx();
   MPI_Request request;
   MPI_Comm_idup(MPI_COMM_WORLD, &nodes_, &request);
-  MPI_Comm_rank(MPI_COMM_WORLD, &self_);
   MPI_Comm_size(MPI_COMM_WORLD, &size_);
   host_.emplace(MPI_COMM_WORLD, share_memory, largest_here);
+  self_ = static_cast<int>(number(host_->self()));
   wait_and_yield(request); // has gone on while the nodes of the host met
+  if (!host_->are_nodes_ranks()) renumber();
   if (!host_->is_shared() || !host_->has_all_nodes()) link_.emplace(nodes_, buffers_, largest_there);
   large_.emplace(nodes_, buffers_);
   waiting_ = make_zeroed<MessageQueue>(static_cast<size_t>(size_));
   if (host_->nodes() <= static_cast<size_t>(sysconf(_SC_NPROCESSORS_ONLN))) patience_.set_own_processor();
   choose_arrivals();
+}
+
+// MPI's calls name nodes by their numbers, too.
+void MpiConduit::renumber() {
+  MPI_Comm by_rank = nodes_;
+  MPI_Comm_split(by_rank, 0, self_, &nodes_);
+  MPI_Comm_free(&by_rank);
 }
 
 void MpiConduit::send(NodeId to, std::byte *buffer, size_t bytes) {
