@@ -85,7 +85,7 @@ void Machine::take_refusal() {
 void Machine::fork() {
   MCRL_ASSERT(state.has_asker());
   Asker asker = state.askers.front();
-  state.askers.pop_front();
+  state.askers.erase(state.askers.begin());
   bool still_waits = asker.waits_in == event.collective;
   if (!still_waits || !event.may_give || state.peers[number(asker.node)].only_offers)
     return send(asker.node, Message::offered, asker.question);

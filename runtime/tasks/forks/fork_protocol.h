@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <deque>
 #include <vector>
 
 namespace mcrl::stealing {
@@ -58,7 +57,7 @@ struct State {
   NodeId self;
   bool asks = false;         // for forks
   uint32_t phase = 0;        // whose work it asks for, too; 0: none
-  std::deque<Asker> askers;  // a node once at most; those of this host first
+  std::vector<Asker> askers; // a node once at most; those of this host first
   std::vector<Peer> peers;   // by node
   uint32_t answers_missing = 0, at_once = 1; // questions under way, and how many the next time
   bool are_all_asked = false;                // no node is to be asked
