@@ -167,7 +167,8 @@ bool begin_on_offer(Node &node, mcrl_rid rid) {
   NodeRegions &regions = *node.rooms.regions;
   if (!coherence.offers.is_near(node.self) || !may_be_header(rid) || !regions.layout.names_node(rid)) return false;
   NodeId home = home_of_copied(node, rid);
-  if (home == node.self || regions.layout.home(rid) == node.self || !coherence.offers.is_near(home)) return false;
+  if (home == node.self || regions.layout.home(rid) == node.self) return false;
+  if (!coherence.offers.is_near(home) || !regions.sees(home)) return false;
   std::optional<uint64_t> bytes = coherence.offers.find(home, rid);
   if (!bytes || !may_adopt(node, rid)) return false;
   mcrl_region &region = adopt(node, rid, "read_lock");

@@ -24,9 +24,9 @@ inline bool is_of_place(const mcrl_region &region) { return is_in_place(region) 
 // Whether this node uses a region in the memory that it shares with the region's home, which may be this node. The name is one that
 // names a node.
 inline bool is_shared_here(const Node &node, mcrl_rid rid) {
-  const NodeRegions &regions = *node.rooms.regions;
+  NodeRegions &regions = *node.rooms.regions;
   NodeId home = regions.layout.home(rid);
-  return regions.layout.is_in_place(rid) && (home == node.self || regions.shares_with[number(home)]);
+  return regions.layout.is_in_place(rid) && (home == node.self || regions.sees(home));
 }
 
 // Begins an operation if the lock is free; nullptr if not, with nothing changed. An update is as a write.

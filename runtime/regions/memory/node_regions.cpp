@@ -22,6 +22,7 @@ void NodeRegions::adopt(const SpanLayout &agreed) {
   arena = Arena(memory.base(), starts, place, layout.in_place_from());
   arena.set_red_zone(red_zone);
   shares_with.assign(node_.count, false);
+  sight_.assign(node_.count, unknown);
   if (layout.in_place_bytes() == 0) return;
   auto provide = [this](uint64_t offset, uint64_t bytes) {
     return !shares_with[number(node_.self)] || node_.conduit.provide_offered(offset, bytes);
@@ -29,10 +30,17 @@ void NodeRegions::adopt(const SpanLayout &agreed) {
   arena_in_place =
       Arena(memory.base(), starts, place + layout.in_place_from(), layout.offers_from() - layout.in_place_from(), provide);
   arena_in_place.set_red_zone(red_zone);
-  for (uint32_t other = 0; other < node_.count; other++) {
-    char *at = memory.base() + layout.rid(NodeId{other}, layout.in_place_from());
-    shares_with[other] = node_.conduit.map_offered(NodeId{other}, at, layout.in_place_bytes());
-  }
+  for (uint32_t other = 0; other < node_.count; other++) shares_with[other] = node_.conduit.is_near(NodeId{other});
+  shares_with[number(node_.self)] = sees(node_.self);
+}
+
+// The conduit refuses nodes of other hosts.
+bool NodeRegions::sees(NodeId other) {
+  Sight &sight = sight_[number(other)];
+  if (sight != unknown || layout.in_place_bytes() == 0) return sight == seen;
+  char *at = memory.base() + layout.rid(other, layout.in_place_from());
+  sight = node_.conduit.map_offered(other, at, layout.in_place_bytes()) ? seen : refused;
+  return sight == seen;
 }
 
 } // namespace mcrl

@@ -26,19 +26,26 @@ struct NodeRegions {
     return offset < from ? arena.find(rid, offset) : arena_in_place.find(rid, offset - from);
   }
 
+  // Whether this node sees what that one offers, in its place in the span: it is mapped there when this is asked for the first
+  // time, so that nodes of a large host map what they use. The answer never changes.
+  bool sees(NodeId);
+
   SpanLayout layout;
   Span memory;
   Starts starts; // of the headers in it: at home, those of the regions there are; elsewhere, of those that were heard of
   Arena arena, arena_in_place;   // of this node's regions
   RedZone red_zone;              // after the data of each region, on all nodes
   bool checks_ends = false;      // each unlock comes to the runtime, which looks at the red zone (MCRL_CHECK=1)
-  std::vector<bool> shares_with; // by node: whether what that node offers is in its place in the span here
+  std::vector<bool> shares_with; // by node: whether it is on this host, and shares memory
   std::unique_ptr<Shadows> shadows; // of what the program has mapped, if it is to be checked
 
 private:
   static constexpr uint64_t none_of_own = ~uint64_t{0};
 
+  enum Sight : uint8_t { unknown, seen, refused };
+
   Node &node_;
+  std::vector<Sight> sight_; // by node
 };
 
 } // namespace mcrl
