@@ -5,16 +5,30 @@
 #include <mpi.h>
 #include <sched.h>
 
+#include <algorithm>
+#include <ctime>
 #include <type_traits>
 #include <vector>
 
 namespace mcrl {
 
+// After so many yields it sleeps, longer and longer: hundreds of nodes that yield to each other keep the processors from the few
+// that are still at what all wait for.
+inline constexpr unsigned yields_before_sleep = 20;
+inline constexpr long first_sleep_ns = 50'000, longest_sleep_ns = 2'000'000;
+
 inline void wait_and_yield(MPI_Request request) {
-  for (int done = 0;;) {
+  timespec sleep{.tv_sec = 0, .tv_nsec = first_sleep_ns};
+  for (unsigned polls = 1;; polls++) {
+    int done = 0;
     MPI_Test(&request, &done, MPI_STATUS_IGNORE);
     if (done) return;
-    sched_yield();
+    if (polls <= yields_before_sleep) {
+      sched_yield();
+      continue;
+    }
+    nanosleep(&sleep, nullptr);
+    sleep.tv_nsec = std::min(2 * sleep.tv_nsec, longest_sleep_ns);
   }
 }
 
