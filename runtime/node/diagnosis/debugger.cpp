@@ -17,8 +17,9 @@ bool has_node() {
 
 const mcrl_region *region_of(uint64_t rid) {
   if (!has_node() || rid == 0) return nullptr;
-  const Node &node = current_node();
-  if (!node.rooms.regions->layout.names_node(rid)) return nullptr;
+  NodeRegions &regions = *current_node().rooms.regions;
+  if (!regions.layout.names_node(rid)) return nullptr;
+  regions.sees(regions.layout.home(rid));
   const mcrl_region *region = mcrl_region_at(rid);
   return region->rid == rid ? region : nullptr;
 }
