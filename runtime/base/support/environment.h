@@ -45,6 +45,7 @@ struct Settings {
   bool page_prefetch = true;             // MCRL_TUNE=page_prefetch: whether pages that will probably be read are asked for ahead
   bool user_faults = true;               // MCRL_TUNE=userfaultfd: whether access to pages changes by userfaultfd, where that is there
   uint64_t spin_ns = 1000;               // MCRL_TUNE=spin: how long an operation in place tries before its thread waits
+  std::optional<uint64_t> round_trip_ns; // MCRL_TUNE=round_trip: what round trips the adaptive policy reckons with; none: those seen
   bool balance = false;                  // MCRL_BALANCE: whether homes move to where their regions are used
   uint64_t three_party_from =
       16 << 10;            // MCRL_TUNE=three_party: from this size on data go from writers to requesters without the home between

@@ -26,6 +26,7 @@ TEST(Environment, EmptyGivesDefaults) {
   EXPECT_FALSE(environment.settings.check);
   EXPECT_EQ(environment.settings.policy, MCRL_ADAPTIVE);
   EXPECT_FALSE(environment.settings.oam_budget_ns);
+  EXPECT_FALSE(environment.settings.round_trip_ns);
 }
 
 TEST(Environment, ReadsAllVariables) {
@@ -35,7 +36,7 @@ TEST(Environment, ReadsAllVariables) {
       "MCRL_FAULT=move:17,abort:18", "MCRL_HISTORIES=7",
       "MCRL_TRACE=trace.json", "MCRL_TRACE_EVENTS=1000",
       "MCRL_TUNE=shm=0,three_party=0,oam_budget=0,spin=0,forks=2,fork_batch=5,page_head_first=0,page_prefetch=0,"
-      "page_window=20000,routes=8,userfaultfd=0,arrays=pages",
+      "page_window=20000,round_trip=50000,routes=8,userfaultfd=0,arrays=pages",
       "MCRL_CONDUIT=udp", "MCRL_UDP_DISTURB=seed:7,loss:20,duplicate:3,reorder:4,damage:2,delay:500");
   EXPECT_EQ(environment.error, "");
   EXPECT_EQ(environment.settings.statistics_path, "out.json");
@@ -65,6 +66,7 @@ TEST(Environment, ReadsAllVariables) {
   EXPECT_EQ(environment.settings.trace_events, 1000u);
   EXPECT_EQ(environment.settings.listed_forks, 2u);
   EXPECT_EQ(environment.settings.fork_batch, 5u);
+  EXPECT_EQ(environment.settings.round_trip_ns, 50000u);
   EXPECT_EQ(environment.settings.routes_from, 8u);
   EXPECT_FALSE(environment.settings.page_head_first);
   EXPECT_FALSE(environment.settings.page_prefetch);
@@ -147,8 +149,8 @@ TEST(Environment, UnknownVariableIsAWarningThatNamesTheKnown) {
 }
 
 TEST(Environment, WrongKeyIsAnErrorThatNamesTheKeys) {
-  const std::string has = "; it has arrays, fork_batch, forks, oam_budget, page_head_first, page_prefetch, page_window, routes, shm, spin, three_party, "
-                          "userfaultfd, as in "
+  const std::string has = "; it has arrays, fork_batch, forks, oam_budget, page_head_first, page_prefetch, page_window, round_trip, routes, shm, spin, "
+                          "three_party, userfaultfd, as in "
                           "MCRL_TUNE=shm=0,spin=0";
   for (const char *wrong : {"", "spins", "spin ", "SPIN"})
     EXPECT_EQ(read_variables(("MCRL_TUNE=" + std::string(wrong)).c_str()).error, "MCRL_TUNE has no key '" + std::string(wrong) + "'" + has);

@@ -3,6 +3,9 @@
 #include "net/progress/gathering_test.h"
 #include "net/progress/loop.h"
 
+#include "prelude.h"
+#undef region
+
 #include <gtest/gtest.h>
 #include <vector>
 

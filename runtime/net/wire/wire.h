@@ -42,8 +42,9 @@ union Header {
     uint32_t completed; // collective operations that the sender's main has completed
     uint32_t version;   // of m_req
     uint8_t walk : 4, saved : 4;
-    uint8_t policy; // that the program has chosen
-    uint16_t work;  // of the sender, as in policy::Loads
+    uint8_t policy : 5;   // that the program has chosen
+    uint8_t distance : 3; // as `walk`
+    uint16_t work;        // of the sender, as in policy::Loads
   } record;
 
   // A function of the program's, where it lies in the executable; its arguments follow.

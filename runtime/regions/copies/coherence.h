@@ -12,6 +12,7 @@
 #include "regions/memory/reserved.h"
 #include "regions/policy/balance.h"
 #include "regions/policy/client.h"
+#include "regions/policy/distance.h"
 #include "regions/policy/home.h"
 #include "regions/pure/protocol.h"
 
@@ -59,6 +60,7 @@ struct Coherence {
   // For moves whose policy asks the home.
   policy::Client misses;
   policy::Home asked;
+  policy::Distances distances;
 
   // The threads and records that wait at this node for a region that is used in place (in_place.h).
   struct InPlaceWait {

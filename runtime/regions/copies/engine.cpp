@@ -50,6 +50,7 @@ void check_is_asked_for(const Header &header, const mcrl_region &region) {
 Coherence::Coherence(Node &node, const Settings &settings)
     : three_party_from(settings.three_party_from), spin_ns(settings.spin_ns), default_policy(settings.policy) {
   node.rooms.coherence = this;
+  if (settings.round_trip_ns) distances.fix(*settings.round_trip_ns);
   if (settings.balance) balance = std::make_unique<policy::Balance>();
   cache.set_limit(settings.cache_bytes != 0 ? settings.cache_bytes : default_cache_bytes(node.count));
 }

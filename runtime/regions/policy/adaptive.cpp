@@ -9,6 +9,7 @@
 // of what has stayed have used them. A computation that was spawned returns nothing, and costs one message. One that takes another region
 // next finds that at the home, too; or it goes on to that region, or that has to follow it, which costs messages.
 #include "regions/policy/client.h"
+#include "regions/policy/costs.h"
 #include "regions/policy/home.h"
 
 #include <algorithm>
@@ -63,7 +64,8 @@ bool executes(Home &home, const Request &request) {
   double serves = is_known ? request.uses : in_a_row + is_a_risk(request);
   double times = request.returns ? 1 : 2; // a computation from which nothing comes back costs half as much
   int saved = std::max<int>({request.walk, request.saved, request.next == Next::at_home});
-  double enough = home.costs().break_even(request.region_bytes, request.record_bytes, extra(home.costs(), request)) * (1 + saved) * times;
+  const Costs &costs = costs_at(request.distance);
+  double enough = costs.break_even(request.region_bytes, request.record_bytes, extra(costs, request)) * (1 + saved) * times;
   bool executes = request.uses != Request::all_counted && serves < enough;
   if (!executes && in_a_row >= long_row) history = {.rid = request.rid}; // the next long row is another proof
   return executes;

@@ -2,8 +2,9 @@
 
 namespace mcrl::policy {
 
-uint8_t Client::counts_for(uint64_t region_bytes, uint64_t record_bytes, uint8_t saved) const {
-  return static_cast<uint8_t>(std::min<double>(2 * costs_.break_even(region_bytes, record_bytes) * (1 + saved), most_counts));
+uint8_t Client::counts_for(uint64_t region_bytes, uint64_t record_bytes, uint8_t saved, Distance distance) const {
+  return static_cast<uint8_t>(
+      std::min<double>(2 * costs_at(distance).break_even(region_bytes, record_bytes) * (1 + saved), most_counts));
 }
 
 Client::Question Client::ask(const Miss &miss, uint8_t counts) {

@@ -46,8 +46,8 @@ public:
   // A miss of the region comes.
   void expect(mcrl_rid rid) { entries_.prefetch(rid); }
 
-  // How many uses of a copy are to be counted, if that comes; `saved` is that of its site.
-  uint8_t counts_for(uint64_t region_bytes, uint64_t record_bytes, uint8_t saved = 0) const;
+  // How many uses of a copy are to be counted, if that comes; `saved` is that of its site, and the distance that of the home.
+  uint8_t counts_for(uint64_t region_bytes, uint64_t record_bytes, uint8_t saved = 0, Distance = Distance::near) const;
 
   // A request is sent: what it tells the home. `counts` is as above.
   struct Question {
@@ -148,7 +148,6 @@ private:
   Places<Pair> pairs_;
   bool has_pairs_ = false; // whose `next` was known once
   Sites sites_;
-  Costs costs_ = measure_costs();
   Choice first_answer_ = Choice::computation; // to the last question for a region of which nothing was known
   uint64_t walker_ = 0;
   NodeId walks_at_{};

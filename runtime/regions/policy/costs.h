@@ -1,14 +1,20 @@
 // What the adaptive policy takes operations to cost, in units of a computation that goes to the home and whose result comes back.
+//
+// Between nodes of a host that is what is done for a message. Between hosts it is the round trip, in which bytes hardly count: so
+// the farther the home, the more it is round trips that are compared, and the less how much travels in them.
 #pragma once
+
+#include "regions/policy/distance.h"
 
 #include <cstdint>
 
 namespace mcrl::policy {
 
 struct Costs {
-  // A copy costs two messages as well, and two steps of the protocol more (`./dev bench`: read miss beside activation).
+  // A copy costs two messages as well, and two steps of the protocol more (`./dev bench`: read miss beside activation). Between
+  // hosts it costs another round trip when it is taken away, for which a node there waits.
   double copy = 1.6;
-  // A byte of a message. A message's data are copied three times on their way.
+  // A byte of a message. A message's data are copied three times on their way, and go over the network between hosts.
   double byte = 0.0006;
 
   // One of the messages of a computation.
@@ -19,9 +25,12 @@ struct Costs {
     double bytes = byte * static_cast<double>(region_bytes), record = byte * static_cast<double>(record_bytes);
     return (copy + bytes) / (1 + record + more);
   }
+
+  // The same at another distance, of those of nodes that share memory.
+  Costs at(Distance) const;
 };
 
-// On this machine; measures for some 20 us how fast memory is copied.
-Costs measure_costs();
+// On this machine; the first call measures for some 20 us how fast memory is copied.
+const Costs &costs_at(Distance);
 
 } // namespace mcrl::policy

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "prelude_policy.h"
-#include "regions/policy/costs.h"
 #include "regions/policy/places.h"
 #include "regions/policy/policy.h"
 
@@ -92,13 +91,11 @@ public:
   }
 
   History &history(mcrl_rid rid) { return histories_.of(rid); }
-  const Costs &costs() const { return costs_; }
 
 private:
   std::unordered_map<mcrl_rid, Reads> reads_;
   std::unordered_map<mcrl_rid, Chosen> chosen_;
   Places<History> histories_;
-  Costs costs_ = measure_costs();
 };
 
 } // namespace mcrl::policy

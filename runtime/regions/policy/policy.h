@@ -7,11 +7,12 @@
 //                                                                                      +-- no:  the copy comes
 //
 // A policy decides by its arguments alone: a Client is the memory of a node's misses, a Home that of what a home was asked. Only costs.cpp
-// reads a clock, once.
+// reads a clock, once; those that make round trips time them.
 #pragma once
 
 #include "base/support/ids.h"
 #include "mcrl_abi.h"
+#include "regions/policy/distance.h"
 
 #include <cstdint>
 
@@ -68,6 +69,7 @@ struct Request {
   Size next_size = Size::small; // of a region that is here
   uint8_t saved = 0;   // misses at this home that followed at the same site where the data came, and not where the computation went
   uint8_t ends = 0;    // messages, beside the result, that tell of the ends of operations which the computation takes along
+  Distance distance = Distance::near; // of that node, as it has seen
 };
 
 struct Policy {

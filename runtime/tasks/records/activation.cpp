@@ -94,7 +94,8 @@ bool Activations::answers_with_data(const mcrl_activation &record, const Header 
                           .next = next_of(record),
                           .next_size = next_size(record),
                           .saved = asked.saved,
-                          .ends = ends_to_tell(point_of(record), record, node_.self)};
+                          .ends = ends_to_tell(point_of(record), record, node_.self),
+                          .distance = policy::Distance{asked.distance}};
   auto policy = static_cast<mcrl_policy>(asked.policy);
   policy::Home &home = node_.rooms.coherence->asked;
   bool executes = false;
@@ -145,6 +146,10 @@ void Activations::miss(const mcrl_activation &record, NodeId from) {
   park(copy, from);
 }
 
+static policy::Distance distance_to(const Node &node, NodeId home) {
+  return node.rooms.coherence->distances.of(home, home == node.self || node.conduit.is_near(home));
+}
+
 void Activations::ask(mcrl_activation &record, mcrl_policy policy) {
   Asking &asking = asking_.take();
   asking.record = &record;
@@ -160,11 +165,14 @@ void Activations::ask(mcrl_activation &record, mcrl_policy policy) {
   policy::Miss miss = miss_of(record);
   asking.is_sent = false;
   asking.counts = 0;
+  asking.asked_at_ns = 0;
   if (asking.policy == MCRL_ADAPTIVE) {
     const mcrl_region &region = *mcrl_region_at(miss.rid);
     uint64_t region_bytes = region.rid == miss.rid ? region.bytes : 0;
     policy::Client &misses = node_.rooms.coherence->misses;
-    asking.counts = misses.counts_for(region_bytes, sizeof record + record.live_bytes, misses.saved_at(miss.site));
+    asking.asked = present_home(node_, miss.rid);
+    asking.distance = distance_to(node_, asking.asked);
+    asking.counts = misses.counts_for(region_bytes, sizeof record + record.live_bytes, misses.saved_at(miss.site), asking.distance);
     asking.walk = misses.walk();
   }
   lock_or_migrate(node_, miss.rid, miss.mode, asking, asking.counts, lock_name(miss.mode));
@@ -193,15 +201,26 @@ void Activations::send_as_request(Asking &asking, RequestForCopy request) {
     asked.uses = question.uses;
     asked.walk = asking.walk & 15;
     asked.saved = question.saved & 15;
+    asked.distance = static_cast<unsigned>(asking.distance) & 7;
   }
   seal_copied_loans(node_, point_of(copy), copy);
-  send_to(present_home(node_, copy.target), copy);
+  NodeId home = present_home(node_, copy.target);
+  send_to(home, copy);
+  bool is_timed = asking.policy == MCRL_ADAPTIVE && home == asking.asked;
+  if (is_timed && node_.rooms.coherence->distances.wants(node_.conduit.is_near(home))) asking.asked_at_ns = node_.conduit.now_ns();
+}
+
+// The home has answered, or another node for it.
+static void note_round_trip(Node &node, const Asking &asking) {
+  if (asking.asked_at_ns == 0) return;
+  node.rooms.coherence->distances.note(asking.asked, node.conduit.now_ns() - asking.asked_at_ns);
 }
 
 void Activations::go_on_with_data(Asking &granted) {
   mcrl_activation &record = *granted.record;
   if (granted.policy == MCRL_ADAPTIVE && granted.is_sent)
     node_.rooms.coherence->misses.note_answer(miss_of(record), policy::Choice::data);
+  note_round_trip(node_, granted);
   if (granted.is_sent) keep_loans(node_, point_of(record), record);
   note_way(record, false);
   if ((record.flags & is_thread_record) == 0) return run_parked(make_parked(take_record(granted), node_.self));
@@ -211,6 +230,7 @@ void Activations::go_on_with_data(Asking &granted) {
 
 void Activations::end_asking(Asking &asking) {
   MCRL_ASSERT(asking.is_sent && "the home executes what it was sent");
+  note_round_trip(node_, asking);
   const mcrl_activation &record = *asking.record;
   if (asking.policy == MCRL_ADAPTIVE) node_.rooms.coherence->misses.note_answer(miss_of(record), policy::Choice::computation);
   if (node_.observed.observer != nullptr)

@@ -33,7 +33,10 @@ struct Asking : Migrant {
   mcrl_policy policy = MCRL_BY_DEFAULT;
   bool is_sent = false; // the question, and not answered by a copy that another operation has brought
   uint8_t counts = 0, walk = 0;
-  bool is_plain = false; // the policy is the user's, and the home may have another for the region
+  policy::Distance distance{}; // of the home
+  NodeId asked{};              // that home
+  uint64_t asked_at_ns = 0;    // by the conduit's clock, if the answer tells how far away it is; else 0
+  bool is_plain = false;       // the policy is the user's, and the home may have another for the region
   Asking *next_unused = nullptr;
 };
 

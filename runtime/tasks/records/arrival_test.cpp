@@ -64,7 +64,7 @@ TEST(ArrivalDeathTest, EnvelopeIsChecked) {
   };
   expect_damage(Kind::activate, "what it asks for", asks(protocol::Message::delete_req));
   expect_damage(Kind::activate, "what it asks for", asks(protocol::Message::s_req)); // to write
-  expect_damage(Kind::activate, "what it asks for", [](mcrl_activation &record) { header_of(record).record.policy = 200; });
+  expect_damage(Kind::activate, "what it asks for", [](mcrl_activation &record) { header_of(record).record.policy = 31; });
   expect_damage("the size of its live variables", [](mcrl_activation &) {}, 8);
   expect_damage("where its result goes", [](mcrl_activation &record) { record.linkage.node = 2; });
   expect_damage("where its result goes", [](mcrl_activation &record) { record.linkage.generation = 2; });
