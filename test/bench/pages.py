@@ -3,7 +3,8 @@
 with a region's miss and the kernel's own cost (fault); Jacobi iteration, with MPI's (jacobi), and where strips share pages (borders);
 messages over UDP, with MPI's over TCP (round-trip); samples while 5 % of the datagrams are lost (loss); two nodes that write one page
 (thrash); samples on one host beside MPI, OpenMP and plain shared memory (one-host), and on two hosts beside MPI (two-hosts, two-by-two;
-as root); Jacobi and GUPS on two hosts with round trips of 1 ms and a loss of 0.5 %, over TCP and UDP, with MPI's (wire; as root).
+as root); Jacobi, GUPS and floods of letters on two hosts with round trips of 1 ms and a loss of 0.5 %, over TCP and UDP, with MPI's
+(wire; as root).
 Ratios are medians over the rounds, with the interval of 95 % of medians of such rounds (bootstrap). Exits with 1 if a target is
 missed or a result is wrong."""
 import os
@@ -25,6 +26,7 @@ LOSS = {"MCRL_UDP_DISTURB": "loss:5,seed:{seed}"}
 
 HOSTS = os.path.join(ROOT, "test", "hosts.sh")
 WIRE = {"DELAY_MS": "0.5", "LOSS": "0.005", "SEED": "1"}
+LETTERS = 20000  # of a flood
 WIRED = {"jacobi": ("jacobi", ("-n", "256", "-i", "20")), "gups": ("messages/gups", ("12",))}
 
 SIZE, ITERATIONS = 512, 100  # of Jacobi
@@ -127,13 +129,13 @@ def borders(rounds, result):
 # ---- UDP -----------------------------------------------------------------------------------------------------------------------------
 
 
-def compile_round_trip():
+def compile_with_mpi(name):
     includes = [word for word in run("mpicc", "-show").split() if word.startswith("-I")]
-    return compiled("round_trip", PRELUDEC, f"{BENCH}/round_trip.c", *includes)
+    return compiled(name, PRELUDEC, f"{BENCH}/{name}.c", *includes)
 
 
 def round_trip(rounds, result):
-    command = [*environment({**UDP, **TCP}), *ON_TWO, compile_round_trip(), "64", "20"]
+    command = [*environment({**UDP, **TCP}), *ON_TWO, compile_with_mpi("round_trip"), "64", "20"]
     found = [medians_by_word(run(*command)) for _ in range(rounds)]
     ours, by_mpi = ([of_round[word] / 1000 for of_round in found] for word in ("message", "mpi"))
     result.add("round trip, 64 B, over UDP", ours, "MPI over TCP", by_mpi, "µs", 0.8)
@@ -158,6 +160,18 @@ def loss(rounds, result):
 # ---- Two hosts with a wire of delay and loss between them ----------------------------------------------------------------------------
 
 
+def add_wired(what, programs, rounds, result):
+    """A row for each program, of {its name: its command}, over TCP and over UDP, beside that named MPI."""
+    start = lambda variables, command: [*environment({**WIRE, **variables}), HOSTS, "2", "1", *command]
+    ways = {"MPI": start({}, programs["MPI"])}
+    ours = [(name, protocol) for name in programs if name != "MPI" for protocol in ("TCP", "UDP")]
+    for name, protocol in ours:
+        ways[name, protocol] = start(UDP if protocol == "UDP" else {}, programs[name])
+    times = times_by_turns(ways, rounds)
+    for name, protocol in ours:
+        result.add(f"{what}{name}, round trips of 1 ms, 0.5 % lost, over {protocol}", times[name, protocol], "MPI", times["MPI"], "ms")
+
+
 def wire(rounds, result):
     checked = subprocess.run([HOSTS, "--check"], env={**os.environ, **WIRE}, stdout=subprocess.PIPE, text=True)
     if checked.returncode != 0:
@@ -165,10 +179,10 @@ def wire(rounds, result):
     for sample, (folder, arguments) in WIRED.items():
         ours = compiled(sample, PRELUDEC, f"{SAMPLES}/{folder}/{sample}.c", "-lm")
         by_mpi = compiled(f"{sample}-mpi", MPICC, f"{SAMPLES}/{folder}/{sample}-mpi.c", "-lm")
-        start = lambda variables, program: [*environment({**WIRE, **variables}), HOSTS, "2", "1", program, *arguments]
-        times = times_by_turns({"TCP": start({}, ours), "UDP": start(UDP, ours), "MPI": start({}, by_mpi)}, rounds)
-        for way in ("TCP", "UDP"):
-            result.add(f"{sample}, round trips of 1 ms, 0.5 % lost, over {way}", times[way], "MPI", times["MPI"], "ms")
+        add_wired("", {sample: [ours, *arguments], "MPI": [by_mpi, *arguments]}, rounds, result)
+    flood = compile_with_mpi("flood")
+    floods = {name: [flood, name.lower(), str(LETTERS)] for name in ("messages", "spawns", "MPI")}
+    add_wired(f"{LETTERS:,} letters of 64 B as ", floods, rounds, result)
 
 
 # ---- Two nodes that write one page ---------------------------------------------------------------------------------------------------
@@ -198,7 +212,9 @@ def check():
     pages = compiled("pages", PRELUDEC, f"{BENCH}/prelude/pages.c")
     run(*ON_TWO[:3], compiled("page_miss", PRELUDEC, f"{BENCH}/page_miss.c"), "2")
     run(compiled("page_fault", ("clang-19", "-O2"), f"{BENCH}/peers/page_fault.c"), "2")
-    run(*environment(UDP), *ON_TWO[:3], compile_round_trip(), "64", "1")
+    run(*environment(UDP), *ON_TWO[:3], compile_with_mpi("round_trip"), "64", "1")
+    for way in ("messages", "spawns", "mpi"):
+        run(*ON_TWO[:3], compile_with_mpi("flood"), way, "300")
     run(*ON_TWO[:3], pages, "borders", "60", "5", "1")
     for _, computers, pins, variables in THRASHING.values():
         run(*environment(variables), *ON_TWO[:3], pages, "thrash", str(3 * BATCH), str(BATCH), str(computers), str(pins))
