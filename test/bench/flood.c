@@ -1,7 +1,8 @@
-/* flood WAY COUNT [both]: node 0 sends COUNT letters of 64 bytes to node 1, one after the other, and waits until all have come; with `both`,
- * node 1 does the same at the same time. The ways are `messages` (mcrl_do_on), `spawns` (of a procedure at the other node) and `mpi`
- * (MPI_Send; not `both`). Each letter has a number, and a text by which a wrong byte is found: one that is lost, comes twice or is damaged
- * ends the program with an error. Node 0 prints what has come, and on stderr the seconds until the word of the other node was there. */
+/* flood WAY COUNT [both]: node 0 sends COUNT letters of 64 bytes to node 1, one after the other, and waits until all have come. With
+ * `both` node 1 does the same at the same time. The ways are `messages` (mcrl_do_on), `spawns` (of a procedure at the other node) and
+ * `mpi` (MPI_Send; not `both`). Each letter has a number, and a text by which a wrong byte is found: one that is lost, comes twice or is
+ * damaged ends the program with an error. Node 0 prints what has come, and on stderr the seconds until the word of the other node was
+ * there. */
 #include <prelude.h>
 #include <mcrl.h>
 

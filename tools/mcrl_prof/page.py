@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import jinja2
 from markupsafe import Markup, escape
 
-from . import inline, numbers
+from . import cache_lines, inline, numbers
 from .rows import HEADS, ordered, row_of, rows_of_types
 from .sources import split
 
@@ -76,7 +76,7 @@ def page(profile, costs, found, phase):
     template = environment.from_string(pkgutil.get_data(__package__, "page.html").decode())
     shown = listings(profile, costs)
     return template.render(
-        profile=profile, costs=costs, advice=found, left=inline.left(profile), phase=phase,
+        profile=profile, costs=costs, advice=found, left=inline.left(profile) + cache_lines.shared(profile), phase=phase,
         heads=HEADS, listings=shown, known={path for path, _, _ in shown},
         places=[(row_of(place, costs), place) for place in ordered(profile, costs)], split=split, folded=folded,
         types=rows_of_types(profile), regions=sorted(profile.regions, key=lambda region: -costs.of_region(region)),

@@ -87,6 +87,8 @@ class Profile:
     histories: Histories | None = None # of a sample of regions; None: none were recorded
     so_far: dict | None = None # of a run that was ended: "why", and the "missing" nodes
     looks: dict | None = None  # for messages, off the inline paths: at ends of "strips", after "unlocks", in "calls"; None: not counted
+    shared_lines: list | None = None # of the cache, for each forall and array: {"where": ..., "array": ..., "element": ...,
+                                     # "element_bytes": ..., "lines": ..., "writers": two nodes}; None: none, or not looked for
     missed: dict | None = None # operations on other nodes' regions that found "no_header", or "no_data"; None: not counted
 
     @property
@@ -154,6 +156,8 @@ TOP = fields(program=text, nodes=natural, seconds=listed(amount), phases=listed(
              matrix=fields(messages=listed(listed(natural)), bytes=listed(listed(natural))), histories=optional(HISTORIES),
              looks=optional(fields(strips=natural, unlocks=natural, calls=natural)),
              missed=optional(fields(no_header=natural, no_data=natural)),
+             shared_lines=optional(listed(fields(where=text, array=natural, element=text, element_bytes=natural, lines=natural,
+                                                 writers=listed(natural)))),
              so_far=optional(fields(why=text, missing=listed(natural))))
 
 
@@ -169,6 +173,9 @@ def from_json(top):
             raise BadFile(f'places[{i}].what is "{place.what}", none of {", ".join(WHATS)}')
         if place.phase >= len(values["phases"]):
             raise BadFile(f"places[{i}].phase is {place.phase}, and there are {len(values['phases'])} phases")
+    for i, lines in enumerate(values["shared_lines"] or []):
+        if len(lines["writers"]) != 2:
+            raise BadFile(f"shared_lines[{i}].writers has {len(lines['writers'])} nodes, not 2")
     if len(values["seconds"]) != nodes:
         raise BadFile(f"seconds has not a number for each of {nodes} nodes")
     for name, rows in matrix.items():

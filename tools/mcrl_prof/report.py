@@ -7,7 +7,7 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
-from . import inline, numbers
+from . import cache_lines, inline, numbers
 from .rows import HEADS, ordered, row_of, rows_of_types
 from .sources import split
 
@@ -116,7 +116,7 @@ def show(profile, costs, found, sort, lines, phase):
     to = console()
     head(profile, costs, to, phase)
     places(profile, costs, to, sort, lines)
-    for line in inline.left(profile):
+    for line in inline.left(profile) + cache_lines.shared(profile):
         to.print(line, soft_wrap=not to.is_terminal)
     regions(profile, costs, to, lines)
     types(profile, to, lines)

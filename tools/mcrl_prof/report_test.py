@@ -6,7 +6,7 @@ import unittest
 from dataclasses import replace
 from unittest import mock
 
-from . import inline, report
+from . import cache_lines, inline, report
 from .advice import advise
 from .difference import compare
 from .fixtures import made, place, region, sample
@@ -87,6 +87,19 @@ class Tables(unittest.TestCase):
             "1,000 operations missed another node's region: 970 found no header here, 30 a header, but not the data or the right to write them"])
         self.assertEqual(said(3_900_000, 969)[:2], ["", "messages between nodes"], "below 2 % of the time and 1,000 messages it is silent")
         self.assertEqual(inline.left(whole), [], "an older profile does not have them")
+
+    def test_lines_of_the_cache_that_nodes_share(self):
+        whole, costs = made([])
+        each = dict(where="a.c:7", array=1, element="element [0][8] of shared array 1", element_bytes=8, lines=1600, writers=[0, 2])
+        others = [each | dict(array=0, lines=3, element_bytes=12), each | dict(array=2, lines=2, element_bytes=64)]
+        said = cache_lines.shared(replace(whole, shared_lines=[others[1], each, others[0]]))
+        self.assertEqual(said[0], "a.c:7 forall: 1,600 times a line of the cache in shared array 1 was written by several nodes in one "
+                         "execution, as that of element [0][8] by nodes 0 and 2. Have each node write whole lines, 8 elements from a "
+                         "multiple of 8 on.")
+        self.assertTrue(said[1].endswith("array 0 was written by several nodes in one execution, as that of element [0][8] by nodes 0 and 2. "
+                                         "Have each node write whole lines, 64 bytes from a multiple of 64 on."))
+        self.assertEqual(cache_lines.shared(whole), [], "it was not looked for")
+        self.assertIn(said[0], printed(report.show, replace(whole, shared_lines=[each]), costs, [], "messages", 9, None))
 
     def test_brackets_of_source_are_no_markup(self):
         self.assertIn("read_lock(a[red]);", printed(report.show, *made([place(fetched=1)], text="read_lock(a[red]);"), [], "messages", 9, None))

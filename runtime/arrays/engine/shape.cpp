@@ -8,6 +8,8 @@
 namespace mcrl {
 namespace {
 
+// Rows of an array in place end with a line of the processor's cache, unless that made them longer by an eighth or more.
+constexpr uint64_t line_bytes = 64, least_padded_bytes = 512;
 constexpr uint64_t element_alignment = 16, least_page_bytes = 256, most_bytes = uint64_t{1} << 40;
 
 uint64_t divide_up(uint64_t number, uint64_t unit) { return (number + unit - 1) / unit; }
@@ -47,6 +49,7 @@ Shape::Shape(size_t element_bytes, unsigned dimensions, const size_t *sizes, con
   uint64_t bytes = row_bytes_;
   for (unsigned d = 0; d + 1 < dimensions; d++) bytes *= sizes[d];
   if (bytes > room) problem = std::to_string(bytes) + " bytes, but " + std::to_string(room) + " bytes of addresses are left (see ulimit -v)";
+  row_distance_ = round_up(row_bytes_, in_place && layout.packed == 0 && row_bytes_ >= least_padded_bytes ? line_bytes : element_alignment);
   if (problem.empty()) problem = place_rows(layout, nodes);
   if (!problem.empty()) return;
   uint64_t pages = is_one_band_ && dimensions > 1 ? pages_for(rows_) : homes_.pages();
@@ -64,7 +67,6 @@ std::string Shape::place_rows(const mcrl_array_layout &layout, uint32_t nodes) {
   mcrl_array_home *function = layout.home != nullptr ? layout.home : mcrl_home_blocks;
   bool has_rows = dimensions() > 1;
   uint64_t units = has_rows ? sizes_[0] : divide_up(row_bytes_, page_bytes_);
-  row_distance_ = round_up(row_bytes_, element_alignment);
   if (has_small_pages()) rows_of_page_ = page_bytes_ / row_distance_;
   for (unsigned d = 1; d + 1 < dimensions(); d++) unit_rows_ *= sizes_[d];
   if (has_rows) rows_ = units * unit_rows_;

@@ -67,6 +67,23 @@ TEST(Shape, RowsBeginAtMultiplesOf16) {
   for (uint64_t row = 0; row < 5; row++) EXPECT_EQ(shape.address_of_row(row), 16 * row);
 }
 
+// So no two rows have a line of the cache in common.
+TEST(Shape, RowsOfAnArrayInPlaceEndWithALineUnlessTheyAreShortOrPacked) {
+  struct {
+    size_t elements;
+    int packed;
+    bool in_place;
+    uint64_t distance;
+  } const rows[] = {{65, 0, true, 576}, {65, 1, true, 528}, {65, 0, false, 528}, {64, 0, true, 512}, {63, 0, true, 512}, {9, 0, true, 80}};
+  for (const auto &row : rows) {
+    const size_t sizes[] = {8, row.elements};
+    std::string problem;
+    Shape shape(sizeof(double), 2, sizes, {.packed = row.packed}, false, 1, room, problem, row.in_place);
+    EXPECT_EQ(problem, "");
+    EXPECT_EQ(shape.even_rows(0).distance, row.distance) << row.elements;
+  }
+}
+
 TEST(Shape, SmallPagesShareMemoryAndHaveAddressesOfTheirOwn) {
   Shape shape = shape_of({64, 32}, 8, {.home = mcrl_home_cyclic, .page_bytes = 256});
   EXPECT_EQ(shape.pages(), 64u);

@@ -114,6 +114,17 @@ public:
   // Nothing is ready, and nothing has come.
   virtual void idle() {}
 
+  // In one execution of the forall at `where`, several nodes have written different bytes of the same lines of the processor's cache, of
+  // a shared array that they have in place. Told on one node.
+  struct SharedLines {
+    const char *where;
+    uint64_t array = 0; // its number
+    const char *element = nullptr; // the name of the first in such a line; only during the call
+    uint64_t element_bytes = 0, lines = 0;
+    NodeId first{}, second{}; // which have written that line
+  };
+  virtual void lines_shared(const SharedLines &) {}
+
   // What comes after it on this node is of the phase of this name.
   virtual void phase_began(const char *) {}
 };

@@ -57,10 +57,15 @@ std::string Profile::part(std::span<mcrl_point *const> points, const SlowSides &
               {"slow", {slow.at_strips, slow.at_unlocks, slow.in_calls, slow.no_header, slow.no_data}},
               {"places", json::array()},
               {"regions", json::array()},
-              {"types", json::array()}};
+              {"types", json::array()},
+              {"shared_lines", json::array()}};
   for (const PlaceCounts &place : places_.values()) all["places"].push_back(place_of(place, by_place));
   for (const RegionCounts &region : regions_.values()) all["regions"].push_back(region_of(region));
   for (const TypeCounts &type : types_.values()) all["types"].push_back(type_of(type));
+  for (const auto &[key, lines] : shared_lines_)
+    all["shared_lines"].push_back({{"where", text_of(key.first)},
+                                   {"element", lines.element},
+                                   {"numbers", {key.second, lines.element_bytes, lines.lines, lines.first, lines.second}}});
   return all.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 

@@ -47,6 +47,11 @@ bool is_type(const json &type) {
   return has_all(type, {"bytes", "numbers"}) && is_number(type["bytes"]) && are_numbers(type["numbers"], ProfileReport::type_numbers);
 }
 
+bool is_shared_lines(const json &lines) {
+  return has_all(lines, {"where", "element", "numbers"}) && is_text(lines["where"]) && is_text(lines["element"]) &&
+         are_numbers(lines["numbers"], ProfileReport::line_numbers);
+}
+
 bool is_access(const json &access, size_t places) {
   constexpr uint64_t any = UINT64_MAX;
   const uint64_t limits[] = {any, any, any, places + 1, places + 1, any, any, modes, ways};
@@ -59,12 +64,13 @@ bool is_access(const json &access, size_t places) {
 
 bool is_profile_part(const std::string &text, size_t nodes) {
   json part = json::parse(text, nullptr, false);
-  if (!has_all(part, {"seconds", "phases", "messages", "bytes", "slow", "places", "regions", "types"})) return false;
+  if (!has_all(part, {"seconds", "phases", "messages", "bytes", "slow", "places", "regions", "types", "shared_lines"})) return false;
   size_t phases = part["phases"].size();
   return part["seconds"].is_number() && is_array_of(part["phases"], is_text) && are_numbers(part["messages"], nodes) &&
          are_numbers(part["bytes"], nodes) && are_numbers(part["slow"], ProfileReport::slow_numbers) &&
          is_array_of(part["places"], [&](const json &place) { return is_place(place, phases); }) &&
-         is_array_of(part["regions"], is_region) && is_array_of(part["types"], is_type);
+         is_array_of(part["regions"], is_region) && is_array_of(part["types"], is_type) &&
+         is_array_of(part["shared_lines"], is_shared_lines);
 }
 
 bool is_history_part(const std::string &text) {

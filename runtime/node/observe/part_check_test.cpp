@@ -18,6 +18,7 @@ std::string profile_part() {
   mcrl_node node{};
   Profile profile(node, node_zero, 2);
   profile.operation_began({.place = place, .rid = 64, .mode = MCRL_READ, .began = Began::with_message, .data_bytes = 8, .region_bytes = 8});
+  profile.lines_shared({.where = "a.c:3", .array = 1, .element = "element [0] of shared array 1", .element_bytes = 8, .lines = 5});
   profile.phase_began("later");
   profile.region_made(64, 8);
   profile.operation_began({.place = {"a.c:2", Construct::write_lock}, .rid = 128, .mode = MCRL_WRITE, .began = Began::after_wait});

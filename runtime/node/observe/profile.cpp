@@ -129,6 +129,16 @@ void Profile::message_sent(const Message &message) {
   bytes_[number(message.peer)] += message.bytes;
 }
 
+void Profile::lines_shared(const SharedLines &shared) {
+  SharedLineCounts &counts = shared_lines_[{shared.where, shared.array}];
+  if (counts.lines == 0) {
+    counts.element = shared.element;
+    counts.element_bytes = shared.element_bytes;
+    counts.first = number(shared.first), counts.second = number(shared.second);
+  }
+  counts.lines += shared.lines;
+}
+
 void Profile::phase_began(const char *name) {
   take_hits();
   auto found = std::find(phases_.begin(), phases_.end(), name);

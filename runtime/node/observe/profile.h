@@ -7,6 +7,7 @@
 #include "base/observe/table.h"
 
 #include <array>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -55,6 +56,13 @@ struct TypeCounts {
   uint64_t made = 0, fetches = 0, bytes_fetched = 0, moves = 0, invalidations = 0, reads = 0, writes = 0;
 };
 
+// Lines of the cache that several nodes have written in one execution of a forall, by forall and array.
+struct SharedLineCounts {
+  std::string element; // the first in such a line, in the first execution that had any
+  uint64_t element_bytes = 0, lines = 0;
+  uint32_t first = 0, second = 0; // nodes that have written that line
+};
+
 // How often code has left its inline paths on this node, which no place has: for looks, and for regions of other nodes. They are
 // the counters of these names.
 struct SlowSides {
@@ -79,6 +87,7 @@ public:
   void region_made(mcrl_rid, uint64_t bytes) override;
   void copy_recalled(mcrl_rid, uint64_t bytes, NodeId) override;
   void message_sent(const Message &) override;
+  void lines_shared(const SharedLines &) override;
   void phase_began(const char *name) override;
 
   // All that this node has counted, as JSON, for report_profile(). `points` have names.
@@ -102,6 +111,7 @@ private:
   Table<PlaceCounts::Key, PlaceCounts> places_;
   Table<mcrl_rid, RegionCounts> regions_{most_regions};
   Table<uint64_t, TypeCounts> types_;
+  std::map<std::pair<const char *, uint64_t>, SharedLineCounts> shared_lines_;
   std::vector<uint64_t> messages_, bytes_; // by receiver
 };
 
@@ -127,8 +137,8 @@ public:
   virtual void end_early(const std::string &why, std::span<const NodeId> missing); // it is of a run that has not ended by itself
   virtual std::string text() const;
 
-  // In a part, of each place, region and type.
-  static constexpr size_t place_numbers = 13, region_numbers = 6, type_numbers = 7, slow_numbers = 5;
+  // In a part, of each place, region and type; and of lines that nodes share.
+  static constexpr size_t place_numbers = 13, region_numbers = 6, type_numbers = 7, slow_numbers = 5, line_numbers = 5;
 
   // In the place of the part of a node that is missing.
   static std::string missing_part(size_t nodes);

@@ -42,6 +42,13 @@ constexpr const char *type_names[] = {"made", "fetches", "bytes_fetched", "moves
 using TypeNumbers = std::array<uint64_t, ProfileReport::type_numbers>;
 static_assert(std::size(type_names) == ProfileReport::type_numbers);
 
+// Lines that nodes share; the rest is of the first that was seen.
+struct SharedLinesOfAll {
+  std::string element;
+  uint64_t element_bytes = 0, lines = 0;
+  std::array<uint64_t, 2> writers{};
+};
+
 template <size_t count> void sum_up(std::array<uint64_t, count> &sum, const json &numbers) {
   for (size_t i = 0; i < count; i++) sum[i] += numbers[i].get<uint64_t>();
 }
@@ -89,6 +96,7 @@ struct ProfileReport::Merged {
   std::map<mcrl_rid, Region> regions;
   std::map<uint64_t, TypeNumbers> types;
   std::array<uint64_t, slow_numbers> slow{};
+  std::map<std::pair<std::string, uint64_t>, SharedLinesOfAll> shared_lines; // by forall and array
 
   size_t phase(const std::string &name) {
     auto found = std::find(phases.begin(), phases.end(), name);
@@ -122,6 +130,13 @@ struct ProfileReport::Merged {
     to.where = from["where"].get<std::string>();
   }
 
+  void add_shared_lines(const json &from) {
+    auto [array, element_bytes, lines, first, second] = from["numbers"].get<std::array<uint64_t, line_numbers>>();
+    SharedLinesOfAll &to = shared_lines[{from["where"].get<std::string>(), array}];
+    if (to.lines == 0) to = {from["element"].get<std::string>(), element_bytes, 0, {first, second}};
+    to.lines += lines;
+  }
+
   void add_part(const json &part, uint32_t node) {
     seconds.push_back(json(part["seconds"]));
     messages.push_back(json(part["messages"]));
@@ -130,6 +145,7 @@ struct ProfileReport::Merged {
     for (const json &name : part["phases"]) phase(name);
     for (const json &place : part["places"]) add_place(place, part["phases"]);
     for (const json &region : part["regions"]) add_region(region, node);
+    for (const json &lines : part["shared_lines"]) add_shared_lines(lines);
     for (const json &type : part["types"]) sum_up(types[type["bytes"].get<uint64_t>()], type["numbers"]);
   }
 };
@@ -166,7 +182,7 @@ std::string ProfileReport::missing_part(size_t nodes) {
   std::vector<uint64_t> zeros(nodes);
   return json{
       {"seconds", 0.0}, {"phases", {""}},  {"messages", zeros}, {"bytes", zeros}, {"slow", std::array<uint64_t, slow_numbers>{}},
-      {"places", none}, {"regions", none}, {"types", none}}
+      {"places", none}, {"regions", none}, {"types", none}, {"shared_lines", none}}
       .dump();
 }
 
@@ -197,6 +213,14 @@ std::string ProfileReport::text() const {
   all["looks"] = {{"strips", at_strips}, {"unlocks", at_unlocks}, {"calls", in_calls}};
   all["missed"] = {{"no_header", no_header}, {"no_data", no_data}};
   all["matrix"] = {{"messages", merged_->messages}, {"bytes", merged_->bytes}};
+  all["shared_lines"] = json::array();
+  for (const auto &[key, lines] : merged_->shared_lines)
+    all["shared_lines"].push_back({{"where", key.first},
+                                   {"array", key.second},
+                                   {"element", lines.element},
+                                   {"element_bytes", lines.element_bytes},
+                                   {"lines", lines.lines},
+                                   {"writers", lines.writers}});
   if (!merged_->histories.is_null()) all["histories"] = merged_->histories;
   return all.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
 }

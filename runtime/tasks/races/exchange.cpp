@@ -37,7 +37,59 @@ template <class Item, class Function> void Races::give_all(Collectives &among, c
   }
 }
 
-void Races::exchange(Collectives &among) { send_touches(among, pages_of_others(among)); }
+void Races::exchange(Collectives &among, const char *forall) {
+  std::map<uint64_t, OtherPage> others = pages_of_others(among);
+  send_touches(among, others);
+  if (node_.observed.observer != nullptr) tell_of_shared_lines(others, forall);
+}
+
+namespace {
+
+// The lines of one array, as touches come in the order of their addresses.
+struct LinesOfArray {
+  static constexpr uint64_t line_bytes = 64;
+  uint64_t lines = 0, first_line = 0; // that several nodes have written, and the first of them
+  uint32_t first = 0, second = 0;     // nodes that have written that
+  uint64_t line = UINT64_MAX;         // the last one written
+  uint32_t writer = 0;                // of it, the first
+  bool is_counted = false;
+
+  void add(uint64_t address, uint32_t node) {
+    if (address / line_bytes != line) {
+      line = address / line_bytes, writer = node, is_counted = false;
+      return;
+    }
+    if (node == writer || is_counted) return;
+    is_counted = true;
+    if (lines++ == 0) first_line = line, first = std::min(writer, node), second = std::max(writer, node);
+  }
+};
+
+} // namespace
+
+// By the judge of each page, which has all touches of it. Bytes that race are left out: they are told of as races.
+void Races::tell_of_shared_lines(const std::map<uint64_t, OtherPage> &others, const char *forall) {
+  std::map<const Array *, LinesOfArray> arrays;
+  for (const auto &[page, other] : others) {
+    const Array *array = arrays_.find(reinterpret_cast<const void *>(page * TouchRecord::page_bytes));
+    if (other.lowest < number(node_.self) || !record_.is_written(page) || !array->is_in_place) continue;
+    LinesOfArray &lines = arrays[array];
+    record_.for_each_touch(page, [&](uint64_t address, const Touch &touch) {
+      if (touch.is_write != 0) lines.add(address, touch.node);
+    });
+  }
+  for (const auto &[array, lines] : arrays) {
+    if (lines.lines == 0) continue;
+    std::string name = array->name_of_element(reinterpret_cast<const void *>(lines.first_line * LinesOfArray::line_bytes));
+    node_.observed.observer->lines_shared({.where = forall,
+                                           .array = array->index,
+                                           .element = name.c_str(),
+                                           .element_bytes = array->shape.row_bytes() / array->shape.size(array->shape.dimensions() - 1),
+                                           .lines = lines.lines,
+                                           .first = NodeId{lines.first},
+                                           .second = NodeId{lines.second}});
+  }
+}
 
 // The pages that this node has touched and others have, too.
 std::map<uint64_t, Races::OtherPage> Races::pages_of_others(Collectives &among) {

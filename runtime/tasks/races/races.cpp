@@ -81,7 +81,7 @@ void Races::add(const Race &race) {
 
 void Races::end_phase(const mcrl_filaments &filaments, const void *live, Collectives &among) {
   MCRL_ASSERT(!is_busy_ && node_.threads.current().filament == nullptr);
-  if (among.members().count() > 1) exchange(among);
+  if (among.members().count() > 1) exchange(among, filaments.point.where);
   report_all(filaments, live, among);
   is_busy_ = true;
   record_.clear();

@@ -3,7 +3,7 @@
 // Each access of a filament to memory that others may touch goes into the node's record (record.h): not its own stack, the variables
 // that filaments share by value, its private copy of reduction variables, and memory of the runtime's. Regions are left out: their
 // locks order what filaments do. At the end of the phase nodes compare what they have touched in shared arrays (exchange.cpp), and
-// node 0 says what races (report.cpp).
+// node 0 says what races (report.cpp). With MCRL_PROFILE the profile is told of lines of the cache that several nodes write.
 #pragma once
 
 #include "base/support/linked.h"
@@ -99,10 +99,11 @@ private:
   void add(const Race &);
 
   // exchange.cpp
-  void exchange(Collectives &among);
+  void exchange(Collectives &among, const char *forall);
   std::map<uint64_t, OtherPage> pages_of_others(Collectives &among);
   void send_touches(Collectives &among, const std::map<uint64_t, OtherPage> &others);
   void take(const SentTouch &, uint32_t from);
+  void tell_of_shared_lines(const std::map<uint64_t, OtherPage> &others, const char *forall);
   template <class Item, class Function> void give_all(Collectives &among, const std::vector<Item> &mine, Function &&take);
 
   // report.cpp
