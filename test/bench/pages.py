@@ -187,7 +187,7 @@ def has_wire():
 def samples(rounds, result):
     for sample, (folder, arguments) in WIRED.items():
         ours = compiled(sample, PRELUDEC, f"{SAMPLES}/{folder}/{sample}.c", "-lm")
-        by_mpi = compiled(f"{sample}-mpi", MPICC, f"{SAMPLES}/{folder}/{sample}-mpi.c", "-lm")
+        by_mpi = compiled(f"{sample}-mpi-ends", MPICC, f"{SAMPLES}/{folder}/{sample}-mpi.c", array_peers.MPI_END, "-lm")
         add_wired("", {sample: [ours, *arguments], "MPI": [by_mpi, *arguments]}, rounds, result)
 
 
