@@ -45,6 +45,11 @@ void check_is_asked_for(const Header &header, const mcrl_region &region) {
           is_write_copy ? "rgn_fake_write_msg" : "rgn_fake_read_msg", header.region.rid);
 }
 
+// A request of a node that could have taken what this one offers.
+bool is_near_read(const Node &node, const Event &event) {
+  return event.message == protocol::Message::s_req && node.rooms.coherence->offers.is_near(event.peer);
+}
+
 } // namespace
 
 Coherence::Coherence(Node &node, const Settings &settings)
@@ -87,6 +92,7 @@ bool is_private(const mcrl_region &region) { return protocol::is_private(region)
 void serve_as_if_asked(Node &node, mcrl_rid rid, NodeId by, RequestForCopy request) {
   mcrl_region none{}, *here = find_copied(node, rid);
   Event event{.kind = Event::receive, .message = request.message, .peer = by, .version = Version{request.version}};
+  event.near = is_near_read(node, event);
   apply(node, rid, here != nullptr ? *here : none, event);
 }
 
@@ -134,7 +140,7 @@ void receive_for_step(Node &node, NodeId from, Header &header, size_t message_by
               .version = static_cast<Version>(header.region.version),
               .third = static_cast<NodeId>(header.region.third)};
   if (protocol::is_request(event.message)) event.peer = event.third;
-  event.near = event.message == protocol::Message::s_req && node.rooms.coherence->offers.is_near(event.peer);
+  event.near = is_near_read(node, event);
   if (header.kind == Kind::home_ack) event.sharing = static_cast<mcrl_sharing>(header.region.third);
   bool is_deleted = header.kind == Kind::retire || (header.kind == Kind::delete_req && protocol::is_home(region));
   if (is_deleted && is_mapped(region))

@@ -162,13 +162,26 @@ bool Offers::leave(NodeId home, mcrl_rid rid, Version version) {
       .has_value();
 }
 
-bool begin_on_offer(Node &node, mcrl_rid rid) {
-  Coherence &coherence = *node.rooms.coherence;
-  NodeRegions &regions = *node.rooms.regions;
-  if (!coherence.offers.is_near(node.self) || !may_be_header(rid) || !regions.layout.names_node(rid)) return false;
+// The home of the region, if that is another node which could offer it to this one.
+static std::optional<NodeId> home_that_offers(Node &node, mcrl_rid rid) {
+  const Offers &offers = node.rooms.coherence->offers;
+  const SpanLayout &layout = node.rooms.regions->layout;
+  if (!offers.is_near(node.self) || !may_be_header(rid) || !layout.names_node(rid)) return {};
   NodeId home = home_of_copied(node, rid);
-  if (home == node.self || regions.layout.home(rid) == node.self) return false;
-  if (!coherence.offers.is_near(home) || !regions.sees(home)) return false;
+  bool is_another = home != node.self && layout.home(rid) != node.self && offers.is_near(home);
+  return is_another && node.rooms.regions->sees(home) ? std::optional(home) : std::nullopt;
+}
+
+bool is_on_offer(Node &node, mcrl_rid rid) {
+  std::optional<NodeId> home = home_that_offers(node, rid);
+  return home && node.rooms.coherence->offers.find(*home, rid);
+}
+
+bool begin_on_offer(Node &node, mcrl_rid rid) {
+  std::optional<NodeId> from = home_that_offers(node, rid);
+  if (!from) return false;
+  Coherence &coherence = *node.rooms.coherence;
+  NodeId home = *from;
   std::optional<uint64_t> bytes = coherence.offers.find(home, rid);
   if (!bytes || !may_adopt(node, rid)) return false;
   mcrl_region &region = adopt(node, rid, "read_lock");

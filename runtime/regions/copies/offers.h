@@ -95,6 +95,8 @@ private:
 // A read operation of this node begins on data that it takes from the memory of its host, with the region's header there. False,
 // with nothing begun, if they are not on offer or this node does something else with the region.
 bool begin_on_offer(Node &, mcrl_rid);
+// Whether that would begin now, as far as can be told without a swap.
+bool is_on_offer(Node &, mcrl_rid);
 
 // At the home of a region that is offered: it is no more.
 void end_offer(Node &, mcrl_region &);

@@ -3,6 +3,7 @@
 #include "net/progress/loop.h"
 #include "regions/copies/counters.h"
 #include "regions/copies/engine.h"
+#include "regions/copies/offers.h"
 #include "regions/operations/operations.h"
 #include "tasks/callers/callers.h"
 #include "tasks/loans/loans.h"
@@ -72,6 +73,11 @@ void send_record(Node &node, mcrl_activation &record) {
   node.rooms.activations->send_to(present_home(node, record.target), record);
 }
 
+// What a home offers costs less than a computation that goes there, as a copy of up to 16 KB. Only a thread takes it.
+static bool takes_offer(Node &node, const policy::Miss &miss, bool is_thread) {
+  return is_thread && miss.mode == MCRL_READ && is_on_offer(node, miss.rid);
+}
+
 // By the policy, where nothing is known of the region that decides.
 static policy::Choice decide_by_policy(Node &node, mcrl_activation &record, mcrl_policy policy, uintptr_t frame) {
   bool is_plain = policy == MCRL_BY_DEFAULT;
@@ -84,8 +90,8 @@ static policy::Choice decide_by_policy(Node &node, mcrl_activation &record, mcrl
     return stays(node, record) ? policy::Choice::data : policy::policy_of(policy).choose(node.rooms.coherence->misses, miss);
   policy::Client &misses = node.rooms.coherence->misses;
   bool is_noted = policy == MCRL_ADAPTIVE && frame != 0;
-  if (policy == MCRL_ADAPTIVE && copy_suffices(node, miss.rid, miss.mode)) {
-    // No miss: the copy is in use, or its uses are counted.
+  if (policy == MCRL_ADAPTIVE && (copy_suffices(node, miss.rid, miss.mode) || takes_offer(node, miss, is_noted))) {
+    // No miss: the copy is in use, its uses are counted, or it needs no message.
     if (is_noted) misses.note_visit(miss, {record.linkage.thread, frame, home, false});
     return policy::Choice::data;
   }
