@@ -9,6 +9,7 @@ namespace mcrl::model {
 void Model::await(const Choice &choice) {
   Thread &thread = state_->nodes[choice.node].threads[choice.thread];
   count_down(state_->awaits_left);
+  if (thread.in_place) return await_in_place(thread);
   thread.wanted = thread.mode;
   thread.seen = state_->nodes[choice.node].cells[1 + choice.region].data;
   watch(choice.node, thread);

@@ -23,11 +23,13 @@ void Model::check() const {
       waits = waits || thread.waits();
     }
   for (const Node &node : state_->nodes) runs = runs || node.is_copying;
+  for (const StandIn &stand_in : state_->stand_ins) runs = runs || stand_in.is_asked;
   require(runs || !waits, "stuck: an operation waits, but nothing is in flight and no operation is in progress");
   for (uint8_t region = 0; region < configuration_.regions; region++) {
     check_copies(region);
     check_private(region);
     if (configuration_.offers != 0) check_offer(region);
+    if (configuration_.phases != 0) check_phase(region);
     if (is_replicated(region)) check_replicas(region);
     if (!runs && state_->exists[region]) check_quiet(region);
     if (!state_->exists[region]) check_absent(region);
@@ -45,7 +47,7 @@ void Model::check_copies(uint8_t region) const {
     int running_readers = 0, running_writers = 0, running_updaters = 0;
     uint64_t writes_under_way = 0; // whose data the lender has not got
     for (const Thread &thread : node.threads) {
-      if (!thread.holds_lock() || thread.region != region) continue;
+      if (!thread.holds_lock() || thread.region != region || thread.in_place) continue;
       (thread.mode == MCRL_WRITE ? running_writers : running_readers)++;
       running_updaters += thread.mode == MCRL_UPDATE;
       writes_under_way += thread.status == Thread::returning && thread.mode == MCRL_WRITE && thread.with_data;
@@ -228,7 +230,7 @@ void Model::check_quiet(uint8_t region) const {
   require(sharing.pending == 0 && sharing.unacknowledged == 0, "at rest, the home still waits for an acknowledgment");
   require(sharing.queue_head == 0 && sharing.queue_tail == 0 && sharing.recall == 0 && header.copied.request == 0,
           "at rest, someone is queued at the home");
-  require(sharing.owner != 0 || at_home.data == state_->writes[region], "at rest, a write is lost");
+  require(sharing.owner != 0 || sharing.placed || at_home.data == state_->writes[region], "at rest, a write is lost");
   std::vector<protocol::Entry> readers = holders_of(*state_, home, region);
   require(sharing.owner == 0 || readers.empty(), "at rest, there are an owner and readers");
   size_t shared = 0;

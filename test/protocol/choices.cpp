@@ -29,7 +29,7 @@ void Model::list_letters(const State &state, std::vector<Choice> &choices) const
 bool Model::must_come(const Choice &choice) const {
   if (choice.kind == Choice::execute) return kind_of(choice.letter.region, choice.letter.generation) == MCRL_PRIVATE;
   return choice.kind == Choice::end || choice.kind == Choice::deliver || choice.kind == Choice::look || choice.kind == Choice::check ||
-         choice.kind == Choice::copied;
+         choice.kind == Choice::copied || choice.kind == Choice::leave || choice.kind == Choice::unplace;
 }
 
 void Model::list_choices(const State &state, std::vector<Choice> &choices) const {
@@ -47,6 +47,10 @@ void Model::list_choices(const State &state, std::vector<Choice> &choices) const
     list_calls(state, node, choices);
     for (uint8_t region = 0; region < configuration_.regions; region++) {
       const mcrl_region &header = state.nodes[node].cells[1 + region].header;
+      bool at_home = protocol::is_home(header);
+      if (at_home && state.phases_left != 0 && is_near(node)) choices.push_back({.kind = Choice::place, .node = node, .region = region});
+      if (state.stand_ins[region].home == node && can_unplace(state, region))
+        choices.push_back({.kind = Choice::unplace, .node = node, .region = region});
       bool creates = node == birth_of(region) && !configuration_.missing && !state.exists[region] && state.creations_left != 0;
       if (creates) choices.push_back({.kind = Choice::create, .node = node, .region = region});
       if (configuration_.held && is_sent_from(state, node, region)) continue;
@@ -69,6 +73,11 @@ void Model::list_calls(const State &state, uint8_t node, std::vector<Choice> &ch
       choices.push_back(of_operation);
     };
     if (thread.status == Thread::woken) may(Choice::look);
+    if (thread.in_place) {
+      may(Choice::leave);
+      if (state.awaits_left != 0) may(Choice::await);
+      continue;
+    }
     if (thread.status == Thread::running && thread.looks) {
       may(Choice::check);
       continue;
@@ -91,6 +100,11 @@ void Model::list_calls(const State &state, uint8_t node, std::vector<Choice> &ch
           call.migrates = true;
           choices.push_back(call);
           call.migrates = false;
+        }
+        for (mcrl_mode mode : {MCRL_READ, MCRL_WRITE}) {
+          call.kind = Choice::use;
+          call.mode = mode;
+          if (configuration_.phases != 0 && can_use(state, node, region, generation, mode)) choices.push_back(call);
         }
         call.kind = Choice::take;
         if (can_take(state, node, region, generation)) choices.push_back(call);

@@ -100,6 +100,8 @@ uint64_t event_bits(const Event &event) {
   case Event::watch: return 5;
   case Event::unwatch: return 6;
   case Event::rehome: return 15;
+  case Event::place:
+  case Event::unplaced: break; // the table is of configurations without phases
   case Event::map: return 7;
   case Event::forget: return 8;
   case Event::receive: return first_message_event + static_cast<uint64_t>(event.message);
@@ -146,6 +148,8 @@ uint64_t action_bits(const Actions &actions) {
     case Action::migrated: bits |= 1024; break;
     case Action::homed: bits |= 32768; break;
     case Action::counted:
+    case Action::place:
+    case Action::unplace:
     case Action::offer: break;
     }
   return bits;

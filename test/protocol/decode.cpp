@@ -27,6 +27,7 @@ public:
     state_.migrations_left = get_left();
     state_.updates_left = get_left();
     state_.rehomes_left = get_left();
+    state_.phases_left = configuration.phases != 0 ? get_left() : 0;
     for (uint8_t region = 0; region < configuration.regions; region++) {
       uint8_t bits = get();
       state_.generation[region] = bits >> 1;
@@ -35,6 +36,9 @@ public:
     for (Offer &offer : state_.offers) offer = {};
     for (uint8_t region = 0; configuration.offers != 0 && region < configuration.regions; region++)
       get_offer(state_.offers[region]);
+    for (StandIn &stand_in : state_.stand_ins) stand_in = {};
+    for (uint8_t region = 0; configuration.phases != 0 && region < configuration.regions; region++)
+      get_stand_in(state_.stand_ins[region]);
     state_.nodes.resize(configuration.nodes);
     for (uint8_t index = 0; index < configuration.nodes; index++) {
       Node &node = state_.nodes[index];
@@ -75,6 +79,18 @@ private:
     offer.home = get();
     offer.generation = get();
     offer.version = get();
+  }
+
+  void get_stand_in(StandIn &stand_in) {
+    uint8_t bits = get();
+    if (bits == 0) return;
+    stand_in.is_asked = (bits >> 1 & 1) != 0;
+    stand_in.home = get();
+    stand_in.generation = get();
+    uint32_t readers = get(), writer = get();
+    stand_in.word.bits = readers | writer << protocol::InPlaceWord::writer_shift;
+    if (bits >> 2 != 0) stand_in.word = protocol::wait_for(stand_in.word, true);
+    stand_in.data = decoded_writes; // check_phase() has looked at them
   }
 
   void get_copying(Node &node) {
@@ -124,6 +140,11 @@ private:
       node.pool.sharing_at(kept).offers_after = bits >> 3 != 0;
       node.pool.sharing_at(kept).near_reads = bits & 3;
       if (node.pool.sharing_at(kept).offered) node.pool.sharing_at(kept).offer = state_.offers[region].version;
+    }
+    if (model_.configuration().phases != 0) {
+      uint8_t bits = get();
+      node.pool.sharing_at(kept).placed = (bits & 1) != 0;
+      node.pool.sharing_at(kept).to_place = bits >> 1 != 0;
     }
     for (uint8_t count = get(); count > 0; count--) {
       uint32_t entry = take(node);
@@ -190,7 +211,8 @@ private:
     thread.has_written = (bits >> 4 & 1) != 0;
     thread.is_guest = (bits >> 5 & 1) != 0;
     thread.wanted = static_cast<mcrl_mode>(bits >> 1 & 3);
-    if (thread.wanted != MCRL_NONE) thread.seen = decoded_writes - (bits & 1) - (bits >> 6);
+    thread.in_place = bits >> 7 != 0;
+    if (thread.wanted != MCRL_NONE) thread.seen = decoded_writes - (bits & 1) - (bits >> 6 & 1);
   }
 
   void get_threads(Node &node, uint8_t index) {

@@ -58,8 +58,10 @@ public:
     put(state_.migrations_left);
     put(state_.updates_left);
     put(state_.rehomes_left);
+    if (configuration.phases != 0) put(state_.phases_left);
     for (uint8_t region = 0; region < configuration.regions; region++) put(state_.generation[region] << 1 | state_.exists[region]);
     for (uint8_t region = 0; configuration.offers != 0 && region < configuration.regions; region++) put_offer(region);
+    for (uint8_t region = 0; configuration.phases != 0 && region < configuration.regions; region++) put_stand_in(region);
     Order node_at{};
     for (uint8_t node = 0; node < configuration.nodes; node++) node_at[order_[node]] = node;
     for (uint8_t position = 0; position < configuration.nodes; position++) {
@@ -97,6 +99,21 @@ private:
     put(versions_[region].rank(offer.version));
   }
 
+  // One that is not used says nothing.
+  void put_stand_in(uint8_t region) {
+    const StandIn &stand_in = state_.stand_ins[region];
+    const protocol::InPlaceWord word = stand_in.word;
+    put(word.is_deleted() ? 0 : 1 | stand_in.is_asked << 1 | word.is_claimed() << 2);
+    if (word.is_deleted()) return;
+    put(order_[stand_in.home]);
+    put(stand_in.generation);
+    put(word.bits & protocol::InPlaceWord::readers);
+    uint8_t writer = 0;
+    for (uint8_t node = 0; node < model_.configuration().nodes; node++)
+      if (word.is_written_by(node)) writer = order_[node] + 1;
+    put(writer);
+  }
+
   void put_copying(const Node &node) {
     put(node.is_copying);
     if (!node.is_copying) return;
@@ -132,6 +149,7 @@ private:
     put(sharing.pending);
     put(sharing.unacknowledged);
     if (model_.configuration().offers != 0) put(sharing.offers_after << 3 | sharing.offered << 2 | sharing.near_reads);
+    if (model_.configuration().phases != 0) put(sharing.to_place << 1 | sharing.placed);
     put_readers(node, region);
   }
 
@@ -173,7 +191,8 @@ private:
     bool is_watching = thread.wanted != MCRL_NONE, is_replicated = model_.kind_of(thread.region, thread.generation) == MCRL_REPLICATED;
     uint64_t writes_since = is_watching ? state_.writes[thread.region] - thread.seen : 0;
     bool has_changed = writes_since != 0, again = writes_since > 1 && is_replicated; // its copy may be late, but not that late
-    return again << 6 | thread.is_guest << 5 | thread.has_written << 4 | thread.looks << 3 | thread.wanted << 1 | has_changed;
+    return thread.in_place << 7 | again << 6 | thread.is_guest << 5 | thread.has_written << 4 | thread.looks << 3 | thread.wanted << 1 |
+           has_changed;
   }
 
   // Waiting threads have been written with the queues.

@@ -46,7 +46,8 @@ void usage() {
        "  --awaits N          of a write by others, by those who hold a lock, in all, default 0; or \"any\" number\n"
        "  --sharing KIND,...  coherent (the default), replicated or private: of region 0, 1, ..., and of those after them in their places\n"
        "  --offers N          nodes of one host, from node 0 on, which offer read copies to each other, default 0\n"
-       "  --offer-fault F     forget-takers, reuse-place or leave-twice: what must be found\n"
+       "  --phases N          wishes to use a region in place, by the nodes of --offers, in all, default 0; or \"any\" number\n"
+       "  --offer-fault F     forget-takers, reuse-place, leave-twice, take-at-once or leave-open: what must be found\n"
        "  --missing           the regions do not exist\n"
        "  --three-party       writers send their copies to the requesters themselves\n"
        "  --closed            no operation begins inline, as with MCRL_FAULT\n"
@@ -79,6 +80,8 @@ bool read_fault(const std::string &name, OfferFault &fault) {
   fault = name == "forget-takers" ? OfferFault::forget_takers
           : name == "reuse-place" ? OfferFault::reuse_place
           : name == "leave-twice" ? OfferFault::leave_twice
+          : name == "take-at-once" ? OfferFault::take_at_once
+          : name == "leave-open"  ? OfferFault::leave_open
                                   : OfferFault::none;
   return fault != OfferFault::none;
 }
@@ -111,6 +114,7 @@ int take_option(Options &options, char **arguments) {
       {"--updates", &configuration.updates},
       {"--rehomes", &configuration.rehomes},
       {"--offers", &configuration.offers},
+      {"--phases", &configuration.phases},
       {"--awaits", &configuration.awaits},         {"--maps", &configuration.maps}};
   for (auto [option, value] : small)
     if (is(option)) return *value = static_cast<uint32_t>(number_of(arguments[1])), 2;
@@ -128,7 +132,8 @@ std::string to_text(const Configuration &configuration) {
       {configuration.removals, "removals"},   {configuration.creations, "creations"}, {configuration.maps, "maps"},
       {configuration.migrations, "migrations"}, {configuration.counts, "counts"},     {configuration.loans, "loans"},
       {configuration.awaits, "awaits"},         {configuration.updates, "updates"},
-      {configuration.rehomes, "rehomes"},       {configuration.offers, "offering nodes"}};
+      {configuration.rehomes, "rehomes"},       {configuration.offers, "offering nodes"},
+      {configuration.phases, "phases"}};
   const std::pair<bool, const char *> choices[] = {{configuration.missing, "regions missing"},
                                                    {configuration.three_party, "three-party"},
                                                    {configuration.closed, "closed"},

@@ -71,6 +71,8 @@ bool is_quiet(const State &state, const Configuration &configuration) {
   if (!state.letters.empty()) return false;
   for (const Node &node : state.nodes)
     if (node.is_copying) return false;
+  for (const StandIn &stand_in : state.stand_ins)
+    if (stand_in.is_asked) return false;
   for (const Node &node : state.nodes)
     for (uint32_t thread = 0; thread < configuration.threads; thread++)
       if (node.threads[thread].status != Thread::idle && node.threads[thread].status != Thread::watching) return false;
@@ -106,6 +108,7 @@ State Model::initial() const {
   state.migrations_left = configuration_.migrations;
   state.updates_left = configuration_.updates;
   state.rehomes_left = configuration_.rehomes;
+  state.phases_left = configuration_.phases;
   for (bool &exists : state.exists) exists = !configuration_.missing;
   for (uint8_t index = 0; index < configuration_.nodes; index++) {
     Node &node = state.nodes[index];
@@ -154,6 +157,10 @@ void Model::apply(State &state, const Choice &choice) {
   case Choice::upgrade: upgrade(choice); break;
   case Choice::take: take_offered(choice); break;
   case Choice::copied: end_take(choice); break;
+  case Choice::place: want_phase(choice); break;
+  case Choice::use: use(choice); break;
+  case Choice::leave: leave(choice); break;
+  case Choice::unplace: unplace(choice); break;
   }
   check();
 }
@@ -372,6 +379,8 @@ void Model::perform(uint8_t node, uint8_t region, const Action &action, uint64_t
     require(action.bytes <= configuration_.counts, "more uses are left than were to be counted");
     return;
   case Action::offer: return make_offer(node, region, action);
+  case Action::place: return begin_phase(node, region, action);
+  case Action::unplace: state_->stand_ins[region].is_asked = true; return;
   case Action::freed: return freed(region);
   case Action::written: return show_written(node, region);
   case Action::changed:
@@ -432,7 +441,8 @@ bool Model::is_sent_from(const State &state, uint8_t node, uint8_t region) const
 // A thread that uses data that are not valid any more shall not find the right ones by chance.
 void Model::spoil_dead_data(uint8_t node, uint8_t region) {
   Cell &cell = state_->nodes[node].cells[1 + region];
-  bool is_owned = sharing_of(state_->nodes[node], region).owner != 0;
+  protocol::Sharing sharing = sharing_of(state_->nodes[node], region);
+  bool is_owned = sharing.owner != 0 || sharing.placed;
   bool valid = protocol::is_home(cell.header) ? is_replicated(region) || !is_owned : has_copy(cell.header);
   if (!valid) cell.data = spoilt;
 }
@@ -449,7 +459,7 @@ mcrl_span mcrl_own_span = {nullptr, 0};
 
 void mcrl_unlock_slow(mcrl_region *region) { mcrl::model::active->unlock(*region); }
 
-// No region of the model is used in place (in_place.cpp).
+// What begins in place is a choice of its own (phases.cpp).
 void *mcrl_hit_in_place(mcrl_rid, mcrl_mode) { return nullptr; }
 
 void *mcrl_lock_wait(mcrl_rid, mcrl_mode) { throw mcrl::model::Violation("the model never waits inside a lock call"); }

@@ -2,7 +2,9 @@
 // a network that may deliver the messages in flight in any order. Everything that could happen next is a Choice.
 #pragma once
 
+#include "regions/pure/in_place.h"
 #include "regions/pure/offer.h"
+#include "regions/pure/phase.h"
 
 #include <compare>
 #include <stdexcept>
@@ -20,12 +22,14 @@ inline constexpr uint32_t any_number = UINT32_MAX;
 inline constexpr uint64_t spoilt = UINT64_MAX; // data that are not valid
 inline constexpr uint32_t max_regions = 3, max_threads = 3;
 
-// What would be wrong with offers, to see that it is found.
+// What would be wrong with offers, and with phases in place, to see that it is found.
 enum class OfferFault : uint8_t {
   none,
   forget_takers, // the home ends an offer and enters no node
   reuse_place,   // an offer is made where another node still copies the last one
   leave_twice,   // a node that takes its bit out tells the home as well
+  take_at_once,  // the home takes the data back while an operation in place is in progress
+  leave_open,    // ... and lets others begin there after that
 };
 
 struct Configuration {
@@ -45,6 +49,7 @@ struct Configuration {
   uint32_t rehomes = 0;    // of regions to the nodes of the threads that want them, in all, or any_number
   uint32_t updates = 0;    // operations that begin as updates, in all, or any_number; each may become a write
   uint32_t offers = 0;     // nodes of one host, from node 0 on, which offer read copies to each other; 0: none do
+  uint32_t phases = 0;     // wishes to use a region in place, in all, or any_number; by the nodes of the host
   uint32_t kinds = 1;      // of regions; they take turns by a region's place and how many were there before it
   mcrl_sharing sharing[max_regions] = {};
   bool missing = false; // the regions were never made
@@ -76,6 +81,7 @@ struct Thread {
   bool migrates = false;        // the home may execute its computation
   bool is_guest = false;        // executes a computation that has come here, beside its own operations
   bool has_written = false;     // under the lock, so it may not await; known only where something is awaited at all
+  bool in_place = false;        // the operation in progress is one in place; the node's header does not count it
   bool looks = false;           // the read operation that it waits for or does is to look
   mcrl_mode wanted = MCRL_NONE; // of the operation that it goes on with if there was a write
   uint64_t seen = 0;            // the data when it gave up its operation
@@ -105,6 +111,14 @@ struct Offer {
   uint64_t data = 0;
 };
 
+// What the nodes of a host use in place of a region.
+struct StandIn {
+  protocol::InPlaceWord word{protocol::InPlaceWord::deleted};
+  uint8_t home = 0, generation = 0;
+  uint64_t data = 0;
+  bool is_asked = false; // the home is to take the data back
+};
+
 // A message in flight.
 struct Letter {
   Message message{};
@@ -122,15 +136,17 @@ struct State {
   uint8_t generation[max_regions] = {}; // of the last region that was made in this place
   bool exists[max_regions] = {};
   Offer offers[max_regions];
+  StandIn stand_ins[max_regions];
   uint32_t removals_left = 0, maps_left = 0, creations_left = 0, loans_left = 0, awaits_left = 0, migrations_left = 0, updates_left = 0,
-           rehomes_left = 0;
+           rehomes_left = 0, phases_left = 0;
 };
 
 struct Choice {
   enum Kind : uint8_t {
-    begin, end, deliver, evict, forget, remove, map, create, lend, move, await, look, check, execute, upgrade, rehome, take, copied
+    begin, end, deliver, evict, forget, remove, map, create, lend, move, await, look, check, execute, upgrade, rehome, take, copied,
+    place, use, leave, unplace
   } kind = begin;
-  static constexpr size_t kinds = 18;
+  static constexpr size_t kinds = 22;
   uint8_t node = 0, thread = 0, region = 0, generation = 0;
   mcrl_mode mode = MCRL_NONE;
   uint8_t holder = 0; // lend, move: to which node; end: of an operation that was lent, there
@@ -216,6 +232,12 @@ private:
   bool leave_offered(uint8_t node, uint8_t region);
   void make_offer(uint8_t node, uint8_t region, const Action &);
   void end_offer(uint8_t node, uint8_t region);
+  void use(const Choice &);
+  void leave(const Choice &);
+  void await_in_place(Thread &);
+  void want_phase(const Choice &);
+  void begin_phase(uint8_t node, uint8_t region, const Action &);
+  void unplace(const Choice &);
   void step(uint8_t node, uint8_t region, uint8_t generation, const Event &, uint64_t received_data = 0);
   void perform(uint8_t node, uint8_t region, const Action &, uint64_t received_data);
   void install(uint8_t node, uint8_t region, uint64_t received_data);
@@ -228,6 +250,8 @@ private:
   void list_letters(const State &, std::vector<Choice> &) const;
   bool is_near(uint8_t node) const { return node < configuration_.offers; }
   bool can_take(const State &, uint8_t node, uint8_t region, uint8_t generation) const;
+  bool can_use(const State &, uint8_t node, uint8_t region, uint8_t generation, mcrl_mode) const;
+  bool can_unplace(const State &, uint8_t region) const;
   void list_calls(const State &, uint8_t node, std::vector<Choice> &) const;
   void list_loans(const State &, uint8_t node, uint8_t thread, std::vector<Choice> &) const;
   bool is_sent_from(const State &, uint8_t node, uint8_t region) const;
@@ -237,6 +261,7 @@ private:
   void check_private(uint8_t region) const;
   void check_replicas(uint8_t region) const;
   void check_offer(uint8_t region) const;
+  void check_phase(uint8_t region) const;
   void check_end_of_copy(const Letter &) const;
   void check_acknowledgments(uint8_t region) const;
   bool is_replicated(uint8_t region) const { return kind_of(region, state_->generation[region]) == MCRL_REPLICATED; }

@@ -50,6 +50,7 @@ Configuration offering_configuration(Configuration configuration, std::mt19937_6
   configuration.three_party = false;
   configuration.threads = 1;
   configuration.regions = 1 + static_cast<uint32_t>(random() % 2);
+  configuration.phases = any_number;
   configuration.offers = 2 + static_cast<uint32_t>(random() % (configuration.nodes - 1));
   return configuration;
 }
@@ -76,6 +77,7 @@ struct Run {
     // Those of offers draw nothing, so that seeds mean what they did before there were any.
     for (size_t choice = 0; choice <= Choice::rehome; choice++) weights[choice] = 4 << random() % 6;
     weights[Choice::take] = weights[Choice::copied] = 32;
+    for (auto kind : {Choice::place, Choice::use, Choice::leave, Choice::unplace}) weights[kind] = 16;
     // By its name, so that seeds mean the same when there are more messages.
     for (size_t message = 0; message < protocol::message_count; message++) {
       std::mt19937_64 drawn(std::hash<std::string>()(protocol::name(static_cast<Message>(message))) ^ seed);

@@ -27,6 +27,7 @@ std::string describe_home(const mcrl_region &region, const protocol::Sharing &sh
   if (region.rid == 0) return "no region";
   std::string text = protocol::is_private(region) ? "private" : sharing.owner != 0 ? "owned" : sharing.readers != 0 ? "read copies" : "no copies";
   if (protocol::is_replicated(region)) text = "replicated, " + text;
+  if (sharing.placed) text = "used in place";
   if (sharing.unacknowledged != 0) text += ", updating";
   if (sharing.pending != 0) text += ", recalling";
   else if (sharing.queue_head != 0) text += ", waiting";
@@ -113,6 +114,10 @@ std::string to_text(const Choice &choice, const Configuration &configuration) {
   case Choice::rehome: return text + " rehome " + thread_name(choice.thread) + generation_text(choice.generation);
   case Choice::take: return text + " take" + generation_text(choice.generation);
   case Choice::copied: return text + " copied for " + thread_name(choice.thread);
+  case Choice::place: return text + " place";
+  case Choice::unplace: return text + " unplace";
+  case Choice::use: return text + " use " + mode_name(choice.mode) + " " + thread_name(choice.thread) + generation_text(choice.generation);
+  case Choice::leave: return text + " leave " + thread_name(choice.thread);
   case Choice::remove: return text + " remove " + thread_name(choice.thread) + generation_text(choice.generation);
   case Choice::await: return text + " await " + thread_name(choice.thread);
   case Choice::look: return text + " look " + thread_name(choice.thread);
@@ -150,6 +155,8 @@ std::string to_text(const Action &action) {
   case Action::removed: return "removed for " + thread_name(static_cast<uint64_t>(action.waiter));
   case Action::freed: return "freed";
   case Action::offer: return "offer v" + std::to_string(number(action.version));
+  case Action::place: return "place";
+  case Action::unplace: return "unplace";
   case Action::written: return "written";
   case Action::changed: return "changed";
   }
@@ -172,6 +179,7 @@ std::string transcript_of(const Configuration &configuration, const std::vector<
   if (configuration.missing) text += "missing\n";
   if (configuration.three_party) text += "three-party\n";
   if (configuration.offers != 0) text += "offers " + std::to_string(configuration.offers) + "\n";
+  if (configuration.phases != 0) text += "phases\n";
   for (const Choice &choice : choices) {
     text += to_text(choice, configuration) + "\n";
     std::string violation;

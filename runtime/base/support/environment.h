@@ -33,6 +33,7 @@ struct Settings {
   bool span_bits_given = false;          // then a reservation that fails is an error
   ConduitKind conduit = ConduitKind::mpi; // MCRL_CONDUIT: what carries messages
   DisturbanceSettings udp_disturbance;    // MCRL_UDP_DISTURB
+  bool uses_phases = true;               // MCRL_TUNE=phases: whether coherent regions are used in place for a while
   bool share_memory = true;              // MCRL_TUNE=shm: whether nodes of one host talk through shared memory
   bool arrays_in_place = true;           // MCRL_TUNE=arrays: whether nodes of one host have the elements of shared arrays in common
   std::optional<uint64_t> oam_budget_ns; // MCRL_TUNE=oam_budget: how long an activation may run as a handler; none: see make_budget()

@@ -36,7 +36,7 @@ TEST(Environment, ReadsAllVariables) {
       "MCRL_FAULT=move:17,abort:18", "MCRL_HISTORIES=7",
       "MCRL_TRACE=trace.json", "MCRL_TRACE_EVENTS=1000",
       "MCRL_TUNE=shm=0,three_party=0,oam_budget=0,spin=0,forks=2,fork_batch=5,page_head_first=0,page_prefetch=0,"
-      "page_window=20000,round_trip=50000,routes=8,userfaultfd=0,arrays=pages",
+      "page_window=20000,phases=0,round_trip=50000,routes=8,userfaultfd=0,arrays=pages",
       "MCRL_CONDUIT=udp", "MCRL_UDP_DISTURB=seed:7,loss:20,duplicate:3,reorder:4,damage:2,delay:500");
   EXPECT_EQ(environment.error, "");
   EXPECT_EQ(environment.settings.statistics_path, "out.json");
@@ -46,6 +46,7 @@ TEST(Environment, ReadsAllVariables) {
   EXPECT_TRUE(environment.settings.span_bits_given);
   EXPECT_EQ(environment.settings.nodes, 4u);
   EXPECT_FALSE(environment.settings.share_memory);
+  EXPECT_FALSE(environment.settings.uses_phases);
   EXPECT_EQ(environment.settings.cache_bytes, 256u << 20);
   EXPECT_EQ(environment.settings.three_party_from, 0u);
   EXPECT_TRUE(environment.settings.balance);
@@ -149,8 +150,8 @@ TEST(Environment, UnknownVariableIsAWarningThatNamesTheKnown) {
 }
 
 TEST(Environment, WrongKeyIsAnErrorThatNamesTheKeys) {
-  const std::string has = "; it has arrays, fork_batch, forks, oam_budget, page_head_first, page_prefetch, page_window, round_trip, routes, shm, spin, "
-                          "three_party, userfaultfd, as in "
+  const std::string has = "; it has arrays, fork_batch, forks, oam_budget, page_head_first, page_prefetch, page_window, phases, round_trip, routes, "
+                          "shm, spin, three_party, userfaultfd, as in "
                           "MCRL_TUNE=shm=0,spin=0";
   for (const char *wrong : {"", "spins", "spin ", "SPIN"})
     EXPECT_EQ(read_variables(("MCRL_TUNE=" + std::string(wrong)).c_str()).error, "MCRL_TUNE has no key '" + std::string(wrong) + "'" + has);

@@ -54,6 +54,12 @@ public:
   // A region gets another home: what this one knows of it beside its data goes there, too.
   virtual void hand_over(mcrl_rid, NodeId to) = 0;
 
+  // A phase in place of a coherent region of this home begins; its data are asked for, after the step under way; or what is known
+  // of its phases goes (regions/in_place/phases.h).
+  virtual void begin_phase(mcrl_region &) = 0;
+  virtual void end_phase(mcrl_rid) = 0;
+  virtual void forget_phases(mcrl_rid) = 0;
+
   // No node can go on.
   virtual void report_deadlock() = 0;
   // A signal asks for the end; does not return.

@@ -6,6 +6,7 @@
 #include "node/diagnosis/deadlock.h"
 #include "node/start/reports.h"
 #include "regions/copies/coherence.h"
+#include "regions/in_place/phases.h"
 #include "regions/memory/node_regions.h"
 #include "tasks/children/children.h"
 #include "tasks/children/spawn_quota.h"
@@ -52,6 +53,9 @@ private:
   void take_faults() override;
   void update_access() override;
   void hand_over(mcrl_rid, NodeId to) override;
+  void begin_phase(mcrl_region &region) override { mcrl::begin_phase(*this, region); }
+  void end_phase(mcrl_rid rid) override { mcrl::end_phase(*this, rid); }
+  void forget_phases(mcrl_rid rid) override { mcrl::forget_phases(*this, rid); }
   void report_deadlock() override { deadlock_.report(*this); }
   [[noreturn]] void end_by_signal(int signal) override; // interrupt.cpp
 

@@ -14,6 +14,7 @@
 #include "regions/policy/client.h"
 #include "regions/policy/distance.h"
 #include "regions/policy/home.h"
+#include "regions/policy/places.h"
 #include "regions/pure/protocol.h"
 
 #include <deque>
@@ -86,6 +87,19 @@ struct Coherence {
     Runnable *waiter = nullptr; // for the removal, on this node
   };
   std::list<ForOther> for_others;
+
+  // At the home: regions that are or were used in place for a while (in_place/phases.h), each as what brings its data back from its
+  // stand-in, whose name is that one's `rid`.
+  std::unordered_map<mcrl_rid, Runnable *> phases;
+  std::list<ForOther> stand_ins;
+  // Stand-ins that this node uses: by region its name, the operations of this node in a row, and how often it found the lock taken.
+  struct Row {
+    mcrl_rid rid, stand_in;
+    uint32_t operations, busy;
+  };
+  policy::Places<Row> rows;
+  bool uses_phases; // MCRL_TUNE=phases
+
   uint64_t spin_ns; // MCRL_TUNE=spin
   mcrl_policy default_policy;               // MCRL_POLICY
   std::unique_ptr<policy::Balance> balance; // with MCRL_BALANCE=1

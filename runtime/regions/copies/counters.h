@@ -20,6 +20,7 @@ enum class RegionCounter : uint8_t {
   no_data,                            // ... that found a header, but not the data, or not the right to write them
   offers,                             // of read copies, to the nodes of the host
   taken,                              // of these, by this node, in place of a request
+  phases,                             // in place, of regions of this home
   end
 };
 static_assert(static_cast<uint8_t>(RegionCounter::end) <= first_counter::of_looks);

@@ -53,7 +53,8 @@ bool is_near_read(const Node &node, const Event &event) {
 } // namespace
 
 Coherence::Coherence(Node &node, const Settings &settings)
-    : three_party_from(settings.three_party_from), spin_ns(settings.spin_ns), default_policy(settings.policy) {
+    : three_party_from(settings.three_party_from), uses_phases(settings.uses_phases), spin_ns(settings.spin_ns),
+      default_policy(settings.policy) {
   node.rooms.coherence = this;
   if (settings.round_trip_ns) distances.fix(*settings.round_trip_ns);
   if (settings.balance) balance = std::make_unique<policy::Balance>();

@@ -108,7 +108,8 @@ bool Offers::make(Node &node, mcrl_rid rid, Version version, const void *data, u
   if (!can_hold(bytes) || !provide_place(node, index)) return false;
   Place &place = place_at(self_, index);
   OfferWord now{word_of(place.word).get()};
-  if (now.is_open() || now.is_copied_from() || !give_block(node, place, bytes)) return false;
+  bool is_another = place.stand_in != 0 && place.rid != rid;
+  if (is_another || now.is_open() || now.is_copied_from() || !give_block(node, place, bytes)) return false;
   SharedWord<mcrl_rid>(place.rid).put(rid);
   place.version = number(version);
   SharedWord<uint32_t>(place.bytes).put(static_cast<uint32_t>(bytes));
@@ -121,6 +122,36 @@ uint64_t Offers::close(mcrl_rid rid) {
   Place &place = place_at(self_, index_of(rid));
   MCRL_ASSERT(place.rid == rid && OfferWord{word_of(place.word).peek()}.is_open());
   return change(place.word, [](OfferWord now) { return std::optional(protocol::close_offer(now)); })->bits & OfferWord::takers;
+}
+
+bool Offers::tell_stand_in(Node &node, mcrl_rid rid, mcrl_rid stand_in) {
+  uint64_t index = index_of(rid);
+  if (!provide_place(node, index)) return false;
+  Place &place = place_at(self_, index);
+  OfferWord now{word_of(place.word).get()};
+  if (now.is_open() || now.is_copied_from() || place.stand_in != 0) return false;
+  SharedWord<mcrl_rid>(place.rid).put(rid);
+  SharedWord<mcrl_rid>(place.stand_in).put(stand_in);
+  return true;
+}
+
+bool Offers::has_place_for(mcrl_rid rid) const {
+  const Place *place = find_place(self_, rid);
+  if (place == nullptr || place->rid == rid) return true;
+  return place->stand_in == 0 && !OfferWord{word_of(const_cast<uint64_t &>(place->word)).peek()}.is_open();
+}
+
+void Offers::forget_stand_in(mcrl_rid rid) {
+  Place &place = place_at(self_, index_of(rid));
+  MCRL_ASSERT(place.rid == rid);
+  SharedWord<mcrl_rid>(place.stand_in).put(0);
+}
+
+mcrl_rid Offers::stand_in(NodeId home, mcrl_rid rid) const {
+  Place *place = find_place(home, rid);
+  if (place == nullptr) return 0;
+  mcrl_rid stand_in = SharedWord<mcrl_rid>(place->stand_in).get();
+  return SharedWord<mcrl_rid>(place->rid).peek() == rid ? stand_in : 0;
 }
 
 std::optional<uint64_t> Offers::find(NodeId home, mcrl_rid rid) const {

@@ -44,6 +44,16 @@ public:
     return takers != 0;
   }
 
+  // ---- Stand-ins of regions in their phase in place (regions/in_place/phases.h) ----
+
+  // At the home: the region's place names its stand-in until forget_stand_in(). False if the place is another region's.
+  bool tell_stand_in(Node &, mcrl_rid, mcrl_rid stand_in);
+  // Whether it would be, as far as is known.
+  bool has_place_for(mcrl_rid) const;
+  void forget_stand_in(mcrl_rid);
+  // On any node of the host; 0: there is none. It may be in use no more.
+  mcrl_rid stand_in(NodeId home, mcrl_rid) const;
+
   // ---- Elsewhere; `home` is another node of this host ----
 
   // The size of the region if it is offered; it can be too late to take it.
@@ -62,7 +72,8 @@ private:
     alignas(64) uint64_t word;
     mcrl_rid rid;
     uint32_t version, bytes;
-    uint64_t block; // of the data, in the node's memory; 0: they are here
+    uint64_t block;    // of the data, in the node's memory; 0: they are here
+    mcrl_rid stand_in; // not 0: the place stays the region's
     alignas(64) std::byte data[bytes_in_place];
   };
   static_assert(sizeof(Place) == place_bytes);

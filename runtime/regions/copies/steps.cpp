@@ -87,10 +87,12 @@ void note_home_message(Node &node, const Action &action) {
     node.services.hand_over(action.rid, action.peer);
     node.rooms.regions->note_departure();
   }
+  node.services.forget_phases(action.rid);
   node.rooms.coherence->asked.forget(action.rid);
 }
 
 void give_back(Node &node, mcrl_rid rid, uint64_t bytes) {
+  if (!node.rooms.coherence->phases.empty()) node.services.forget_phases(rid);
   node.rooms.coherence->asked.forget(rid);
   if (node.rooms.regions->shadows != nullptr) node.rooms.regions->shadows->discard(rid);
   release_when_sent(node, rid, bytes);
@@ -124,6 +126,8 @@ void perform(Node &node, const Action &action, mcrl_region &region, const Receiv
   case Action::migrated: return end_migration(migrant_of(action));
   case Action::counted: return node.rooms.coherence->misses.note_uses(action.rid, action.bytes);
   case Action::offer: return make_offer(node, region, action.version);
+  case Action::place: return node.services.begin_phase(region);
+  case Action::unplace: return node.services.end_phase(action.rid);
   case Action::freed: return give_back(node, action.rid, action.bytes);
   case Action::forbidden: return go_to_private(node, waiter_of(action), action.rid, home_of_copied(node, action.rid));
   case Action::no_region:

@@ -1,7 +1,7 @@
 // The entries of locks and guards (mcrl_abi_locks.h).
 #include "regions/copies/engine.h"
 #include "regions/doors/calls.h"
-#include "regions/in_place/in_place.h"
+#include "regions/in_place/phases.h"
 #include "regions/operations/await.h"
 #include "regions/operations/operations.h"
 #include "regions/operations/update.h"
@@ -23,7 +23,8 @@ mcrl_rid mcrl_look_at_name(const mcrl_region *region) { return region->rid; }
 // With MCRL_CHECK=1 the way with the place in the source is taken.
 void *mcrl_hit_in_place(mcrl_rid rid, mcrl_mode mode) {
   Node &node = current_node();
-  return node.rooms.regions->checks_ends ? nullptr : begin_in_place(node, rid, mode);
+  if (node.rooms.regions->checks_ends) return nullptr;
+  return hit_in_place(node, rid, mode);
 }
 
 void *mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode) { return lock_from_thread(current_node(), rid, mode, nullptr); }
@@ -78,11 +79,9 @@ void *mcrl_upgrade_at(const void *at, const char *where) {
 }
 
 void *mcrl_await_at(void *at, mcrl_mode mode, const char *where) {
-  await_change(current_node(), region_of(at), mode, where);
-  return at;
+  return await_change(current_node(), region_of(at), mode, where);
 }
 
 void *mcrl_await_until_at(void *at, mcrl_mode mode, mcrl_guard guard, const void *live, const char *where) {
-  if (!guard(live, at)) await(current_node(), region_of(at), mode, guard, live, where);
-  return at;
+  return guard(live, at) ? at : await(current_node(), region_of(at), mode, guard, live, where);
 }

@@ -3,6 +3,8 @@
 #include "net/progress/loop.h"
 #include "regions/copies/borrowed.h"
 #include "regions/copies/counters.h"
+#include "regions/copies/steps.h"
+#include "regions/in_place/phases.h"
 #include "regions/operations/operations.h"
 
 #include <algorithm>
@@ -89,6 +91,15 @@ void give_up(Node &node, GuardedRegion &region, mcrl_mode mode) {
   watch(node, *mcrl_region_at(region.rid), mode);
 }
 
+// A wait is for the copy, on which it is told of writes: the operation in place ends, and the data are looked at as after a write
+// elsewhere.
+void leave_stand_in(Node &node, GuardedRegion &region, mcrl_region &stand_in) {
+  end_in_place(node, stand_in);
+  if (region.look == GuardedRegion::Look::none) region.look = GuardedRegion::Look::due;
+  do_soon(node, region);
+  finish_step(node);
+}
+
 // With its lock.
 void go_on(Runnable &runnable) {
   auto &wait = static_cast<GuardedWait &>(runnable);
@@ -113,23 +124,25 @@ void go_on(Runnable &runnable) {
 } // namespace
 
 void wait_for_guard(Node &node, mcrl_region &header, GuardedWait &wait) {
-  MCRL_ASSERT(header.rid == wait.rid);
+  bool was_in_place = header.rid != wait.rid;
+  MCRL_ASSERT(!was_in_place || name_of_region(header) == wait.rid);
   node.statistics[RegionCounter::guard_waits]++;
   wait.run = go_on;
   wait.waits_at = wait.then->waits_at;
   note_wait(node, *wait.then, guard_name, wait.rid, wait.mode);
   wait.runs_at_once = true;
   GuardedRegion &region = guarded_region(node, wait.rid);
-  if (region.has_passed_over && !region.writer_asks) evaluate(node, region);
+  if (!was_in_place && region.has_passed_over && !region.writer_asks) evaluate(node, region);
   region.waiting.append(wait);
+  if (was_in_place) return leave_stand_in(node, region, header);
   give_up(node, region, wait.mode);
 }
 
-void await(Node &node, mcrl_region &region, mcrl_mode mode, mcrl_guard guard, const void *live, const char *where) {
+void *await(Node &node, mcrl_region &region, mcrl_mode mode, mcrl_guard guard, const void *live, const char *where) {
   if (node.in_handler) fatal("internal error: a guard waits in a message handler");
   MCRL_ASSERT(!is_borrowed(region));
   GuardedWait wait;
-  wait.rid = region.rid;
+  wait.rid = name_of_region(region);
   wait.mode = mode;
   wait.guard = guard;
   wait.live = live;
@@ -139,12 +152,13 @@ void await(Node &node, mcrl_region &region, mcrl_mode mode, mcrl_guard guard, co
   wait_for_guard(node, region, wait);
   block(node);
   thread.waits_at = nullptr;
+  return mcrl_region_at(wait.rid) + 1;
 }
 
-void await_change(Node &node, mcrl_region &region, mcrl_mode mode, const char *where) {
+void *await_change(Node &node, mcrl_region &region, mcrl_mode mode, const char *where) {
   const void *at = &region + 1;
   Seen seen{region.bytes, fingerprint_of(at, region.bytes)};
-  await(node, region, mode, has_changed, &seen, where);
+  return await(node, region, mode, has_changed, &seen, where);
 }
 
 } // namespace mcrl

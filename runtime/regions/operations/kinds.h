@@ -3,6 +3,7 @@
 #pragma once
 
 #include "regions/in_place/in_place.h"
+#include "regions/in_place/phases.h"
 
 namespace mcrl {
 

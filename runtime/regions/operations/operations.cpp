@@ -62,15 +62,19 @@ bool lock_copied_at_once(Node &node, mcrl_region &region, mcrl_mode mode) {
   return true;
 }
 
-// As lock_at_once(), but may try for a while; the thread waits else.
-bool lock_soon(RegionKind kind, Node &node, mcrl_rid rid, mcrl_mode mode) {
+// As lock_at_once(), but may try for a while, and returns the data; the thread waits else.
+void *lock_soon(RegionKind kind, Node &node, mcrl_rid rid, mcrl_mode mode) {
+  void *at = mcrl_region_at(rid) + 1;
   switch (kind) {
-  case RegionKind::in_place: return begin_in_place_soon(node, rid, mode);
+  case RegionKind::in_place: return begin_in_place_soon(node, rid, mode) ? at : nullptr;
   case RegionKind::copied: {
-    if (node.faults != nullptr || rid == 0) return false;
+    if (node.faults != nullptr || rid == 0) return nullptr;
     mcrl_region &region = *mcrl_region_at(rid);
-    if (region.rid == rid && lock_copied_at_once(node, region, mode)) return true;
-    return mode == MCRL_READ && begin_on_offer(node, rid);
+    if (region.rid == rid && lock_copied_at_once(node, region, mode)) return at;
+    if (void *in_place = begin_in_phase_soon(node, rid, mode)) return in_place;
+    bool is_past = is_past_phase(node, rid, mode), is_own = region.rid == rid && protocol::is_home(region);
+    if (is_past && is_own) want_copies(node, region);
+    return mode == MCRL_READ && begin_on_offer(node, rid) ? at : nullptr;
   }
   }
 }
@@ -89,15 +93,22 @@ void *lock_from_thread(Node &node, mcrl_rid rid, mcrl_mode mode, const char *whe
   if (node.in_handler) fatal("internal error: %s waits in a message handler", lock_name(mode));
   if (node.rooms.regions->checks_ends) node.rooms.coherence->locked_at[rid] = where;
   RegionKind kind = kind_of(node, rid);
-  if (lock_soon(kind, node, rid, mode)) {
+  if (void *at = lock_soon(kind, node, rid, mode)) {
     if (node.observed.observer != nullptr) tell_of_lock(node, rid, mode, where);
-    return mcrl_region_at(rid) + 1;
+    return at;
   }
   Thread &thread = node.threads.current();
   thread.waits_at = node.observed.last_place = where;
   lock_and_wait_by(kind, node, rid, mode, lock_name(mode), where);
   thread.waits_at = nullptr;
   return mcrl_region_at(rid) + 1;
+}
+
+void *hit_in_place(Node &node, mcrl_rid rid, mcrl_mode mode) {
+  switch (kind_of(node, rid)) {
+  case RegionKind::in_place: return begin_in_place(node, rid, mode);
+  case RegionKind::copied: return begin_in_phase(node, rid, mode);
+  }
 }
 
 bool lock_if_free(Node &node, mcrl_region &region, mcrl_mode mode) {

@@ -27,6 +27,10 @@ void lock_and_wait(Node &, mcrl_rid, mcrl_mode, const char *call, const char *wh
 // The same for emitted code and what acts for it, which has not found the lock free: mcrl_lock_wait_at(). Returns the data.
 void *lock_from_thread(Node &, mcrl_rid, mcrl_mode, const char *where);
 
+// Where the inline calls of emitted code fail: begins the operation if that is possible in place; returns the data, which may be those of a
+// stand-in (in_place/phases.h), or nullptr.
+void *hit_in_place(Node &, mcrl_rid, mcrl_mode);
+
 // Begins an operation if the lock is free, as the inline calls do. Not an update.
 bool lock_if_free(Node &, mcrl_region &, mcrl_mode);
 

@@ -57,6 +57,12 @@ bool is_a_risk(const Request &request) {
   return request.operations == 1 && (is_here(request.next) || request.next == Next::elsewhere);
 }
 
+// An operation of a node near the home that goes to no other region, as far as is known: only that one could be done in place.
+bool is_alone(const Request &request) {
+  bool goes_on = request.walk != 0 || request.saved != 0 || request.ends != 0 || request.next != Next::unknown;
+  return request.near && request.mode != MCRL_UPDATE && !goes_on;
+}
+
 bool executes(Home &home, const Request &request) {
   History &history = home.history(request.rid);
   uint32_t in_a_row = request.mode != MCRL_READ ? writes_in_a_row(history, request) : reads_in_a_row(history, request);
@@ -66,7 +72,10 @@ bool executes(Home &home, const Request &request) {
   int saved = std::max<int>({request.walk, request.saved, request.next == Next::at_home});
   const Costs &costs = costs_at(request.distance);
   double enough = costs.break_even(request.region_bytes, request.record_bytes, extra(costs, request)) * (1 + saved) * times;
+  // The operations after this one are done in place, as long as the node does not do many in a row (regions/in_place/phases.h).
+  if (is_alone(request)) enough = std::max(enough, costs.break_even_in_place(request.region_bytes));
   bool executes = request.uses != Request::all_counted && serves < enough;
+  history.near_asks = executes && is_alone(request) ? std::min<uint8_t>(history.near_asks + 1, History::near_asks_of_phase) : 0;
   if (!executes && in_a_row >= long_row) history = {.rid = request.rid}; // the next long row is another proof
   return executes;
 }

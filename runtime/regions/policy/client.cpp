@@ -71,6 +71,13 @@ void Client::note_uses(mcrl_rid rid, uint64_t left) {
   side.patience = served_little ? std::min<uint8_t>(side.patience + 1, most_patience) : least_patience;
 }
 
+void Client::note_past_phase(const Miss &miss) {
+  Side &side = entries_.of(miss.rid).sides[miss.mode != MCRL_READ];
+  side.uses = 1 + 4 * most_counts;
+  side.asks = 0;
+  answer_of(miss).left = 0;
+}
+
 uint8_t Client::average(uint8_t known, const Entry &entry, uint64_t left) {
   // A copy that was used as often as was counted may have been used much more often.
   unsigned quarters = static_cast<unsigned>(4 * (left == 0 ? most_counts : entry.counts - left));

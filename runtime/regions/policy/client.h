@@ -43,6 +43,10 @@ public:
   // An operation is done by a kept answer.
   void note_kept(const Miss &miss) { const_cast<Answer *>(find_answer(miss))->left--; }
 
+  // The node has used a region in place that often in a row that a copy costs less, or too often at once with others. That counts as uses
+  // of a copy, and the home is asked.
+  void note_past_phase(const Miss &);
+
   // A miss of the region comes.
   void expect(mcrl_rid rid) { entries_.prefetch(rid); }
 

@@ -17,6 +17,10 @@ struct Costs {
   // A byte of a message. A message's data are copied three times on their way, and go over the network between hosts.
   double byte = 0.0006;
 
+  // An operation in place costs so much more than one on a copy that is here (`./dev bench mechanisms`: in place beside data,
+  // reuse).
+  double in_place = 0.05;
+
   // One of the messages of a computation.
   double message = 0.5;
 
@@ -25,6 +29,8 @@ struct Costs {
     double bytes = byte * static_cast<double>(region_bytes), record = byte * static_cast<double>(record_bytes);
     return (copy + bytes) / (1 + record + more);
   }
+  // The same beside as many operations in place.
+  double break_even_in_place(uint64_t region_bytes) const { return (copy + byte * static_cast<double>(region_bytes)) / in_place; }
 
   // The same at another distance, of those of nodes that share memory.
   Costs at(Distance) const;

@@ -21,4 +21,13 @@ bool Home::executes(const Request &request, mcrl_policy by_default) {
   return found->second.function(&shown) != 0;
 }
 
+bool Home::places(mcrl_rid rid, mcrl_policy asked, mcrl_policy by_default) const {
+  const Chosen *choice = asked == MCRL_BY_DEFAULT ? chosen(rid) : nullptr;
+  if (choice != nullptr && choice->function != nullptr) return false;
+  if (choice != nullptr && choice->policy != MCRL_BY_DEFAULT) asked = choice->policy;
+  const History *history = histories_.find(rid);
+  bool is_repeated = history != nullptr && history->near_asks == History::near_asks_of_phase;
+  return is_repeated && (asked == MCRL_BY_DEFAULT ? by_default : asked) == MCRL_ADAPTIVE;
+}
+
 } // namespace mcrl::policy

@@ -48,6 +48,9 @@ struct History {
   uint32_t writes = 0;    // of it, since another one has written
   // Whether the home is watched since the last request to write: the next write here is noticed, if it is no computation of another node.
   bool watches = false;
+  // Operations in a row, of nodes near the home, that were executed there and could have been done in place.
+  uint8_t near_asks = 0;
+  static constexpr uint8_t near_asks_of_phase = 2; // what is used once is not worth a phase
 };
 
 // What the program has said of one region: a policy, or a function of its own.
@@ -60,6 +63,9 @@ class Home {
 public:
   // Whether the home executes a plain `move`, for which the program may have chosen.
   bool executes(const Request &, mcrl_policy by_default);
+  // Whether the region of an operation that was asked for and is executed is to be used in place from then on: if it was the adaptive
+  // policy that has decided, and not for the first time. `asked` is that of the `move`.
+  bool places(mcrl_rid, mcrl_policy asked, mcrl_policy by_default) const;
 
   // The program's choice for a region; nullptr if it has made none.
   const Chosen *chosen(mcrl_rid rid) const {

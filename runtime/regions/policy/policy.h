@@ -62,8 +62,9 @@ struct Request {
   uint8_t operations; // of this mode that this request stands for: those that the node has sent since it asked last, and this one
   // The value for a copy that was used as often as was counted, or more often.
   static constexpr uint8_t all_counted = 255;
-  uint8_t uses;       // that a copy got at that node, as far as counted, and 1; 0: unknown
-  uint8_t walk;       // misses of the computation at this home, one after the other, before this one
+  uint8_t uses;        // that a copy got at that node, as far as counted, and 1; 0: unknown
+  uint8_t walk;        // misses of the computation at this home, one after the other, before this one
+  bool near = false;   // the node could use the region in place from now on: in memory that it shares with the home
   bool returns = true; // a result goes back; else a computation costs one message
   Next next = Next::unknown;
   Size next_size = Size::small; // of a region that is here

@@ -371,6 +371,8 @@ void client_step(Machine &client, const Event &event) {
   case Event::evict:
     if (of_header) on_evict(client);
     return;
+  case Event::place:
+  case Event::unplaced: MCRL_ASSERT(!"only a home uses its region in place");
   case Event::forget:
     MCRL_ASSERT(of_header && client.place.self != client.place.birth && may_forget(client.region, client.pool));
     client.region = absent_header(0);

@@ -2,13 +2,14 @@
 #include "regions/pure/home.h"
 
 #include "regions/pure/offer.h"
+#include "regions/pure/phase.h"
 #include "regions/pure/rehome.h"
 
 namespace mcrl::protocol {
 namespace {
 
 bool can_serve(const Machine &home, const Entry &entry) {
-  if (home.sharing.owner != 0 || !home.can_begin(entry)) return false;
+  if (home.sharing.owner != 0 || home.sharing.placed || !home.can_begin(entry)) return false;
   if (is_replicated(home.region)) return replicas_allow(home, entry);
   if (entry.mode == MCRL_UPDATE) return home.sharing.token == 0;
   return entry.mode == MCRL_READ || has_no_other_reader(home, entry);
@@ -70,6 +71,7 @@ void recall_replicas(Machine &home, const Entry &entry) {
 // the way as well, so that the two waits overlap.
 void recall_copies(Machine &home, const Entry &entry) {
   Sharing &sharing = home.sharing;
+  if (sharing.placed) return end_place(home);
   if (sharing.pending != 0) return;
   if (is_replicated(home.region)) return recall_replicas(home, entry);
   if (sharing.owner != 0) return recall_from_owner(home, entry);
@@ -133,6 +135,7 @@ void free_region(Machine &home, const Entry &removal) {
 }
 
 void serve(Machine &home, const Entry &entry) {
+  if (entry.remote || is_removal(entry)) home.sharing.to_place = false;
   if (entry.mode == MCRL_WRITE) home.sharing.noted = false;
   if (entry.mode == MCRL_WRITE) note_write_for_offers(home, entry);
   if (is_rehoming(entry)) give_home(home, entry);
@@ -322,6 +325,12 @@ static void take_event(Machine &home, const Event &event) {
   case Event::upgrade: return upgrade(home, {.message = Message::up_req, .mode = MCRL_WRITE, .waiter = event.waiter});
   case Event::map: return home.tell(Action::grant, {.waiter = event.waiter});
   case Event::remove: return wait(home, {.message = Message::delete_req, .mode = MCRL_WRITE, .waiter = event.waiter});
+  case Event::place: return want_place(home);
+  case Event::unplaced:
+    MCRL_ASSERT(home.sharing.placed && home.sharing.pending == 1);
+    home.sharing.placed = false;
+    home.sharing.pending = 0;
+    return serve_queue(home);
   case Event::rehome: return home.tell(Action::homed, {.message = Message::home_req, .waiter = event.waiter});
   case Event::unlock:
     MCRL_ASSERT(home.sharing.owner == 0);
@@ -343,6 +352,7 @@ void home_step(Machine &home, const Event &event) {
   MCRL_ASSERT(home.state() == State::home);
   take_event(home, event);
   if (home.place.offers) offer_if_read(home);
+  if (event.kind != Event::unwatch) place_if_quiet(home);
 }
 
 } // namespace mcrl::protocol

@@ -13,7 +13,8 @@ bool ends_offer(const mcrl_region &region, const EntryPool &pool, const Event &e
   case Event::lock: return event.mode != MCRL_READ;
   case Event::upgrade:
   case Event::remove:
-  case Event::rehome: return true;
+  case Event::rehome:
+  case Event::place: return true;
   case Event::receive: {
     bool is_far_read = event.message == Message::s_req && !event.near;
     return is_request(event.message) && event.message != Message::map_req && !is_far_read;
@@ -56,7 +57,8 @@ void offer_if_read(Machine &home) {
   bool is_coherent = !is_private(home.region) && !is_replicated(home.region);
   bool is_quiet = sharing.owner == 0 && sharing.pending == 0 && !home.someone_waits() && !is_updating(home.region);
   bool is_wanted = is_after_write || sharing.near_reads == near_reads_of_offer;
-  if (!is_coherent || !is_quiet || !is_wanted || sharing.offered) return;
+  bool is_other = sharing.offered || sharing.placed || sharing.to_place;
+  if (!is_coherent || !is_quiet || !is_wanted || is_other) return;
   sharing.offered = true;
   sharing.near_reads = 0;
   Action &action = home.actions.add(Action::offer, home.region.rid);

@@ -35,6 +35,8 @@ struct Event {
     unwatch, // no guard watches any more; comes after all else that the caller has to do for a step
     remove,  // `waiter` wants the region deleted; waits for all operations that are in progress or were asked for before
     rehome,  // `waiter` wants this node to be the region's home; waits like a removal
+    place,    // at the home: the nodes of its host are to use the data in place (phase.h)
+    unplaced, // at the home: none uses them in place any more, and they are back here
     map,     // `waiter` wants to know the size; waits for no operation
     forget,  // what is known here of another node's region goes, and its name; only if may_forget()
   } kind;
@@ -81,6 +83,8 @@ struct Sharing {
   uint32_t uses_left = 0; // client: uses of the copy that are still to be counted; all operations come to step() meanwhile
   uint32_t version = 0; // of this node's copy; on the home: of the last copy given out. A header without a record has it itself
   bool noted = false; // home only: noted computations of other nodes have read since the last write, or have done it
+  bool placed = false;    // home only: the data are in memory that the nodes of the host use in place (phase.h)
+  bool to_place = false;  // home only: they are to be
   bool offered = false;   // home only: a read copy is on offer
   bool offers_after = false; // home only: a read copy is offered after the write operation in progress
   uint32_t offer = 0;     // home only: its version

@@ -1,4 +1,5 @@
 #include "regions/pure/offer.h"
+#include "regions/pure/phase.h"
 #include "regions/pure/rehome.h"
 
 #include <utility>
@@ -28,7 +29,7 @@ bool is_request(Message message) {
 namespace {
 
 mcrl_mode rights_at_home(const Sharing &sharing) {
-  if (sharing.owner != 0) return MCRL_NONE;
+  if (sharing.owner != 0 || sharing.placed) return MCRL_NONE;
   bool are_reads_seen = sharing.readers != 0 || sharing.noted || sharing.offered;
   return are_reads_seen || sharing.unacknowledged != 0 ? MCRL_READ : MCRL_WRITE;
 }
@@ -72,7 +73,7 @@ void end_lent(Machine &machine, const Event &event) {
 // the end of an operation is of interest exactly then.
 void publish(mcrl_region &region, const Sharing &sharing, bool always_closed) {
   constexpr uint16_t closes = recall_any | watched | replicates | kept_update;
-  bool is_told = sharing.uses_left != 0 || sharing.offers_after;
+  bool is_told = sharing.uses_left != 0 || sharing.offers_after || sharing.to_place;
   bool closed = always_closed || sharing.queue_head != 0 || is_told || (region.copied.flags & closes) != 0;
   mcrl_mode rights = closed ? MCRL_NONE : is_home(region) ? rights_at_home(sharing) : rights_at_client(region);
   region.lock = operations(region) + bias_for(rights);
@@ -109,7 +110,7 @@ bool begins_at_once(const Place &place, const mcrl_region &region, const EntryPo
   bool excludes = mode == MCRL_WRITE ? in_progress != 0 : in_progress < 0;
   if (excludes || (mode == MCRL_UPDATE && is_updating(region))) return false;
   if (!is_home(region)) return has_rights(region, mode);
-  if (sharing.owner != 0 || (sharing.offered && mode != MCRL_READ)) return false;
+  if (sharing.owner != 0 || sharing.placed || (sharing.offered && mode != MCRL_READ)) return false;
   if (is_replicated(region)) return mode == MCRL_READ || (sharing.unacknowledged == 0 && sharing.token == 0);
   return mode == MCRL_WRITE ? sharing.readers == 0 : mode == MCRL_READ || sharing.token == 0;
 }

@@ -4,6 +4,7 @@
 #include "regions/copies/balancing.h"
 #include "regions/copies/engine.h"
 #include "regions/copies/mapping.h"
+#include "regions/in_place/phases.h"
 #include "regions/operations/operations.h"
 #include "tasks/loans/loans.h"
 #include "tasks/records/arrival.h"
@@ -59,6 +60,7 @@ void Activations::receive_activation(Node &node, NodeId from, Header &header, si
   activations.execute(record, from);
   mcrl_region &region = *mcrl_region_at(target);
   if (writes && region.rid == target && operations_here(region) == 0) note_write(node, region);
+  if (activations.is_to_be_placed_) want_phase(node, target);
   if (activations.take_unanswered(from) == 0) return; // it went with the result
   // In the background: what is to be sent before has been.
   Header &answer = begin_message(node, Kind::mig_ack, 0);
@@ -90,6 +92,7 @@ bool Activations::answers_with_data(const mcrl_activation &record, const Header 
                           .operations = asked.operations,
                           .uses = asked.uses,
                           .walk = asked.walk,
+                          .near = (record.flags & record_has_loans) == 0 && may_place(node_, from, region),
                           .returns = record.linkage.thread != spawned_linkage,
                           .next = next_of(record),
                           .next_size = next_size(record),
@@ -105,21 +108,28 @@ bool Activations::answers_with_data(const mcrl_activation &record, const Header 
     run_as_handler(node_, [&] {
       executes = home.executes(request, node_.rooms.coherence->default_policy);
     }); // perhaps by a function of the program's
+  is_to_be_placed_ = executes && request.near && home.places(record.target, policy, node_.rooms.coherence->default_policy);
   if (executes) return false;
   serve_as_if_asked(node_, record.target, from, {static_cast<protocol::Message>(asked.request - 1), asked.version});
   return true;
 }
 
-static bool begins_inline(const mcrl_activation &record) {
-  if (record.mode == MCRL_UPDATE) return false;
-  return (record.mode == MCRL_WRITE ? mcrl_write_hit(record.target) : mcrl_read_hit(record.target)) != nullptr;
+// As mcrl_read_hit and mcrl_write_hit, but on the data that mcrl_held() gives: what goes on by its record uses no stand-in.
+static bool begins_inline(Node &node, const mcrl_activation &record) {
+  mcrl_region &region = *mcrl_region_at(record.target);
+  if (record.mode == MCRL_UPDATE || mcrl_name_in(&region) != record.target) return false;
+  bool writes = record.mode == MCRL_WRITE;
+  if (writes ? region.lock != 0 : region.lock < 0)
+    return !node.rooms.regions->checks_ends && begin_in_place(node, record.target, writes ? MCRL_WRITE : MCRL_READ) != nullptr;
+  region.lock += writes ? -1 : 1;
+  return true;
 }
 
 // The optimistic path: with the lock free, the record runs where it lies in the receive buffer.
 void Activations::execute(mcrl_activation &record, NodeId from) {
   place_pointers(node_, record);
   if (node_.faults != nullptr) return receive_with_faults(record, from);
-  if (!begins_inline(record)) {
+  if (!begins_inline(node_, record)) {
     bool is_noted = record.mode == MCRL_WRITE && was_noted(node_, *mcrl_region_at(record.target));
     if (!lock_at_once(node_, record.target, static_cast<mcrl_mode>(record.mode))) return miss(record, from);
     if (is_noted) node_.rooms.coherence->asked.note_written(record.target);

@@ -8,8 +8,8 @@
 #include "regions/copies/guards.h"
 #include "tasks/points/record.h"
 #include "tasks/records/answering.h"
-#include "tasks/records/reused.h"
 #include "tasks/records/results.h"
+#include "tasks/records/reused.h"
 #include "tasks/records/undo.h"
 
 #include <cstddef>
@@ -181,6 +181,7 @@ private:
     NodeId by{};
     mcrl_rid rid = 0;
   } unanswered_;
+  bool is_to_be_placed_ = false; // the region of the computation that has been asked for last, after it
   Results &results_;
   Reused<Parked> parked_;
   Reused<Asking> asking_;

@@ -1,5 +1,6 @@
 // Guards of activations: a record waits at its region, without a thread, until its guard holds.
 #include "regions/copies/borrowed.h"
+#include "regions/in_place/phases.h"
 #include "regions/operations/await.h"
 #include "tasks/records/activation.h"
 
@@ -7,9 +8,9 @@ namespace mcrl {
 
 void Activations::park_until(mcrl_activation &record, mcrl_region &region) {
   mcrl_guard guard = point_of(record).guard;
-  MCRL_ASSERT(guard != nullptr && record.target == region.rid && !is_borrowed(region));
+  MCRL_ASSERT(guard != nullptr && record.target == name_of_region(region) && !is_borrowed(region));
   Parked &parked = make_parked(record, node_.self);
-  parked.until.rid = region.rid;
+  parked.until.rid = record.target;
   parked.until.mode = static_cast<mcrl_mode>(record.mode);
   parked.until.guard = guard;
   parked.until.live = mcrl_live(&record);

@@ -71,6 +71,7 @@ template <class Steps> void on_nodes_in_step(Steps steps, mcrl_policy by_default
     SCOPED_TRACE("seed " + std::to_string(seed));
     Settings settings = small_settings();
     settings.policy = by_default;
+    settings.uses_phases = false; // what moves else
     on_nodes(3, seed, settings, [&] {
       mcrl_rid rid = node_self() == 1 ? MCRL_RID(mcrl_region_new(sizeof(long))) : 0;
       broadcast(1, &rid, sizeof rid);

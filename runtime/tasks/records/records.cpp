@@ -4,6 +4,7 @@
 #include "regions/copies/counters.h"
 #include "regions/copies/engine.h"
 #include "regions/copies/offers.h"
+#include "regions/in_place/phases.h"
 #include "regions/operations/operations.h"
 #include "tasks/callers/callers.h"
 #include "tasks/loans/loans.h"
@@ -99,6 +100,8 @@ static policy::Choice decide_by_policy(Node &node, mcrl_activation &record, mcrl
     miss.next = misses.expected_next(miss.rid);
     set_next(record, miss.next, next_found_by(record));
   }
+  if (is_past_phase(node, miss.rid, miss.mode)) misses.note_past_phase(miss);
+  else if (frame != 0 && is_in_phase(node, miss.rid)) return policy::Choice::data; // its lock is taken
   policy::Choice choice = policy::policy_of(policy).choose(misses, miss);
   if (policy == MCRL_ADAPTIVE) {
     misses.note_walk(computation_of(record.linkage), home);
@@ -166,7 +169,7 @@ bool waits_here(const Node &node, mcrl_rid rid, mcrl_mode mode, mcrl_policy poli
 
 static NodeId place_of_known(Node &node, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy) {
   Whereabouts data = whereabouts_of(node, rid, mode);
-  if (node.faults != nullptr || data.is_local) return node.self;
+  if (node.faults != nullptr || data.is_local || is_in_phase(node, rid)) return node.self;
   policy::Client &misses = node.rooms.coherence->misses;
   policy::Miss miss{.rid = rid, .mode = mode, .is_copied = data.is_copied};
   bool begins_there = false;

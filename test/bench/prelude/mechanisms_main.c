@@ -223,8 +223,8 @@ static const struct experiment {
     {"sum-hosts", ways_of_hosts, WAYS, node_1, 0, OBJECTS / RUNS, 0, each, write_ints, run_sum, NULL},
     {"reuse", ways, WAYS, node_1, REUSED, OBJECTS / RUNS, 1, each, write_ints, run_reuse, NULL},
     {"axpy", ways, WAYS, node_1, 0, OBJECTS / RUNS, 0, each, write_ints, run_axpy, check_axpy},
-    {"contend", ways, WAYS, all_but_home, 0, 200, 0, one, write_ints, run_contend, check_contend},
-    {"contend-float", ways, WAYS, all_but_home, 0, 200, 0, one, write_floats, run_contend_float, check_contend_float},
+    {"contend", ways, WAYS, all_but_home, 0, 2000, 0, one, write_ints, run_contend, check_contend},
+    {"contend-float", ways, WAYS, all_but_home, 0, 2000, 0, one, write_floats, run_contend_float, check_contend_float},
     /* A run lasts longer than the system lets a node have a core. */
     {"waiting-short", ways, 1, all_but_home, 0, 20000, 0, one, write_ints, run_contend, check_contend},
     {"waiting-long", ways, 1, all_but_home, 0, 1000, 0, one, write_ints, run_contend, check_contend},

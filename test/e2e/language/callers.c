@@ -13,7 +13,7 @@
  * RUN: mpiexec -n 2 %t | diff %t.expected -
  * RUN: mpiexec -n 4 %t | diff %t.expected -
  * RUN: mpiexec -n 8 %t | diff %t.expected -
- * RUN: env MCRL_STATS=%t.json MCRL_POLICY=always MCRL_TUNE=oam_budget=0 mpiexec -n 4 %t | diff %t.expected -
+ * RUN: env MCRL_STATS=%t.json MCRL_POLICY=always MCRL_TUNE=oam_budget=0,phases=0 mpiexec -n 4 %t | diff %t.expected -
  * RUN: FileCheck %s --check-prefix=STATS < %t.json
  * RUN: env MCRL_POLICY=repeat mpiexec -n 3 %t | diff %t.expected -
  * RUN: env MCRL_FAULT=move:1 mpiexec -n 1 %t | diff %t.expected -
