@@ -2,6 +2,7 @@
 
 #include "net/collective/groups.h"
 #include "regions/copies/engine.h"
+#include "regions/in_place/phases.h"
 #include "regions/operations/migration_requests.h"
 #include "regions/operations/operations.h"
 #include "tasks/callers/callers.h"
@@ -131,7 +132,7 @@ void add_thread(Node &node, const Thread &thread, std::vector<WaitFact> &facts) 
     const char *where = thread.holds[i].where;
     fact.kind = WaitFact::holds;
     put(fact.text, where == nullptr ? "" : where);
-    fact.rid = region.rid;
+    fact.rid = name_of_region(region);
     fact.lender = is_borrowed(region) ? operation_of(region).lender : number(node.self);
     facts.push_back(fact);
   }
@@ -147,7 +148,7 @@ void add_activation(Node &node, const Runnable &parked, const mcrl_activation &r
   fact.kind = WaitFact::holds;
   for (const LentLock &lock : lent_with(point, record)) {
     put(fact.text, lock.where == nullptr ? "" : lock.where);
-    fact.rid = lock.operation.rid;
+    fact.rid = name_behind(node, lock.operation.rid);
     fact.lender = lock.operation.lender;
     facts.push_back(fact);
   }

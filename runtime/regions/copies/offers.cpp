@@ -57,7 +57,7 @@ uint64_t Offers::index_of(mcrl_rid rid) const {
   return ((at >> 8) + (at >> 5 & 7) * (places_ / 8) + (at >> 20) * 7) & (places_ - 1);
 }
 
-Offers::Place *Offers::find_place(NodeId home, mcrl_rid rid) const {
+__attribute__((noinline)) Offers::Place *Offers::find_place(NodeId home, mcrl_rid rid) const {
   uint64_t index = index_of(rid), page = index * place_bytes / page_bytes;
   auto *directory = reinterpret_cast<Directory *>(memory_of(home));
   if ((SharedWord<uint64_t>(directory[page / 64]).get() >> page % 64 & 1) == 0) return nullptr;
@@ -194,7 +194,7 @@ bool Offers::leave(NodeId home, mcrl_rid rid, Version version) {
 }
 
 // The home of the region, if that is another node which could offer it to this one.
-static std::optional<NodeId> home_that_offers(Node &node, mcrl_rid rid) {
+static __attribute__((noinline)) std::optional<NodeId> home_that_offers(Node &node, mcrl_rid rid) {
   const Offers &offers = node.rooms.coherence->offers;
   const SpanLayout &layout = node.rooms.regions->layout;
   if (!offers.is_near(node.self) || !may_be_header(rid) || !layout.names_node(rid)) return {};

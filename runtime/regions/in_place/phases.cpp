@@ -151,6 +151,13 @@ Tried try_in_phase(Node &node, Row &row, mcrl_mode mode, void *&at) {
   if (row.busy >= most_busy || (goes_on && row.operations >= most_in_row(mode))) return Tried::over;
   at = begin_in_place(node, row.stand_in, mode);
   if (at == nullptr) return is_closed(stand_in) ? Tried::over : Tried::taken;
+  // Names come again after many others.
+  if (name_after(stand_in) != row.rid) {
+    end_in_place(node, stand_in);
+    at = nullptr;
+    row = {};
+    return Tried::over;
+  }
   row.operations = goes_on ? row.operations + 1 : 1;
   if (row.busy != 0) row.busy--;
   if (!goes_on) user_of(stand_in).put(user_code_of(node));
@@ -210,6 +217,12 @@ void want_phase(Node &node, mcrl_rid rid) {
 }
 
 void want_copies(Node &node, mcrl_region &region) { protocol::keep_copied(region, node.rooms.coherence->entries); }
+
+mcrl_rid name_behind(const Node &node, mcrl_rid rid) {
+  if (!node.rooms.regions->layout.names_node(rid) || !is_shared_here(node, rid)) return rid;
+  const mcrl_region &header = *mcrl_region_at(rid);
+  return header.rid == rid ? name_of_region(header) : rid;
+}
 
 mcrl_rid name_of_region(const mcrl_region &header) {
   return is_stand_in(header) ? name_after(const_cast<mcrl_region &>(header)) : header.rid;

@@ -41,6 +41,8 @@ void want_copies(Node &, mcrl_region &);
 // The name of the region whose data these are, which follow `header`: that in the header, but of a stand-in.
 inline bool is_stand_in(const mcrl_region &header) { return is_in_place(header) && header.is_shared != 0; }
 mcrl_rid name_of_region(const mcrl_region &header);
+// The same by the name of what may be a stand-in, which is not seen on all nodes.
+mcrl_rid name_behind(const Node &, mcrl_rid);
 
 // What the protocol's actions ask of this room (Services).
 void begin_phase(Node &, mcrl_region &);
