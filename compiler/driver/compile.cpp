@@ -2,6 +2,7 @@
 
 #include "analysis/analysis.h"
 #include "annotations/annotations.h"
+#include "automatic/automatic.h"
 #include "diagnostics/lines.h"
 #include "driver/one_file.h"
 #include "emit/emit.h"
@@ -18,6 +19,7 @@
 #include "llvm/Support/xxhash.h"
 
 #include <algorithm>
+#include <set>
 
 namespace prelude::driver {
 namespace {
@@ -194,6 +196,44 @@ void emit_files(const plan::Unit &plan, const frontend::Source &source, const fr
   if (texts.size() > 1) compiled.precompiled = parsed.precompiled;
 }
 
+// The texts of the files in which `move` is missed, with it.
+std::map<std::string, std::string> with_moves(const std::vector<remarks::Remark> &remarks, const frontend::Source &source,
+                                              const std::string &main) {
+  std::map<std::string, std::set<std::pair<unsigned, unsigned>>> places; // line and column, by file
+  for (const remarks::Remark &remark : remarks)
+    for (const FixIt &fixit : remark.kind == Kind::missed_move ? remark.fixits : std::vector<FixIt>())
+      places[fixit.place.file].insert({fixit.place.line, fixit.place.column});
+  std::map<std::string, std::string> out;
+  for (const auto &[file, all] : places) {
+    std::string text = main;
+    if (auto known = source.headers.find(file); known != source.headers.end()) text = known->second;
+    else if (file != source.file) {
+      auto buffer = llvm::MemoryBuffer::getFile(file);
+      if (!buffer) continue;
+      text = (*buffer)->getBuffer().str();
+    }
+    for (auto place = all.rbegin(); place != all.rend(); ++place) {
+      size_t at = 0;
+      for (unsigned line = 1; line < place->first && at < text.size(); ++line) at = next_line(text, at);
+      at += place->second - 1;
+      if (at > 0 && at <= text.size() && text[at - 1] == ';') text.insert(at, " move"); // it is elsewhere after a #line
+    }
+    out[file] = std::move(text);
+  }
+  return out;
+}
+
+// What has been placed, for -Rmove.
+std::vector<remarks::Remark> remarks_of(const std::vector<automatic::PlacedLock> &locks) {
+  std::vector<remarks::Remark> out;
+  for (const automatic::PlacedLock &lock : locks) {
+    const char *mode = lock.mode == facts::Mode::read ? "reading" : lock.mode == facts::Mode::write ? "writing" : "reading, and perhaps writing";
+    std::string accesses = lock.accesses == 1 ? "1 statement uses it" : std::to_string(lock.accesses) + " statements use it";
+    out.push_back({Kind::lock_placed, lock.function, lock.place, {{"Region", lock.region}, {"Mode", mode}, {"Accesses", accesses}}, {}});
+  }
+  return out;
+}
+
 analysis::Wanted wanted_of(const Options &options, const std::string &record_format) {
   bool remarks = options.remarks.any() || options.print == Print::json || options.print == Print::html || !record_format.empty();
   return {options.strip_units, remarks, options.moves_locks};
@@ -205,64 +245,129 @@ plan::Choices choices_of(const Options &options) {
 
 } // namespace
 
+namespace {
+
+// A source, and what has become of it so far.
+class Unit {
+public:
+  Unit(frontend::Source source, std::string text, const Options &options, const Toolchain &tools, Diagnostics &out)
+      : source_(std::move(source)), text_(std::move(text)), identity_(identity_of(source_)), options_(options), tools_(tools), out_(out) {}
+
+  bool parse() {
+    found_ = {};
+    bool serial = options_.serial || options_.print == Print::serial;
+    using frontend::Reading;
+    parsed_ = frontend::parse(source_, tools_.system_folders(), serial ? Reading::sequential : Reading::marked, found_);
+    if (!parsed_.ast) out_.append(found_);
+    return parsed_.ast != nullptr;
+  }
+
+  // Nothing if there are errors.
+  std::optional<Compiled> compile(const std::string &record_format) {
+    if (!frontend::uses_prelude(*parsed_.ast))
+      return compile_plain(source_, parsed_, text_, options_.print, tools_, std::move(found_), out_);
+    if (frontend::is_serial(*parsed_.ast)) return compile_serial(source_.file, text_, parsed_, options_.print, found_, out_);
+    if (!place_locks()) return {};
+    if (!make_plan(wanted_of(options_, record_format))) return {};
+    return emit(wanted_of(options_, record_format).reasons, record_format);
+  }
+
+private:
+  // Reads files as other texts from here on.
+  bool read_again(const std::map<std::string, std::string> &texts) {
+    for (const auto &[path, changed] : texts) {
+      placed_[path] = changed;
+      if (path == source_.file) source_.text = text_ = changed, out_.set_source(path, changed);
+      else source_.headers[path] = changed;
+    }
+    return parse();
+  }
+
+  bool place_locks() {
+    if (!options_.auto_lock || found_.has_errors()) return true;
+    automatic::Placed locks = automatic::place_locks(*parsed_.ast, *parsed_.files, {{source_.file, text_}}, out_);
+    if (out_.has_errors() || (!locks.texts.empty() && !read_again(locks.texts))) return false;
+    remarks_ = remarks_of(locks.locks);
+    return true;
+  }
+
+  // The plan; with -fauto-move, that of the text in which each `move` stands that the first plan misses.
+  bool make_plan(analysis::Wanted wanted) {
+    for (bool moves = options_.auto_move;; moves = false) {
+      analysis::Wanted now = wanted;
+      now.reasons |= moves;
+      own_ = {};
+      facts::Unit facts = analysis::analyze(*parsed_.ast, *parsed_.files, source_.file, now, found_, own_);
+      facts.identity = identity_;
+      for (facts::File &one : facts.files) one.text = frontend::as_written(std::move(one.text));
+      bool clean = !found_.has_errors() && !own_.has_errors();
+      plan_ = clean ? plan::make_plan(std::move(facts), choices_of(options_), own_) : plan::Unit();
+      if (!moves || !clean || own_.has_errors()) return true;
+      std::map<std::string, std::string> moved = with_moves(remarks::collect(plan_), source_, text_);
+      if (moved.empty()) return true;
+      if (!read_again(moved)) return false;
+    }
+  }
+
+  std::optional<Compiled> emit(bool reasons, const std::string &record_format) {
+    own_.sort();
+    found_.append(own_);
+    options_.warnings.apply(found_);
+    bool clean = !found_.has_errors();
+    Compiled compiled;
+    compiled.is_prelude = true;
+    compiled.placed = std::move(placed_);
+    if (clean && reasons)
+      for (remarks::Remark &remark : remarks::collect(plan_)) remarks_.push_back(std::move(remark));
+    if (!record_format.empty()) compiled.record = remarks::record(remarks_, record_format);
+    Diagnostics shown = remarks::shown(remarks_, options_.remarks);
+    if (clean && !plan::changes_anything(plan_) && options_.print != Print::loops) {
+      // Nothing to change; the C compiler gives its own warnings.
+      found_.remove_if([](const Diagnostic &diagnostic) { return !is_own_warning(diagnostic); });
+      out_.append(found_);
+      out_.append(shown);
+      compiled.text = printed_unchanged(options_.print, plan_, remarks_, text_);
+      if (options_.print == Print::nothing) add_note(plan_.summaries, source_, text_, compiled);
+      return compiled;
+    }
+    out_.append(found_);
+    if (!clean) return {};
+    out_.append(shown);
+    if (options_.print != Print::nothing) compiled.text = printed(options_.print, plan_, remarks_, text_);
+    else emit_files(plan_, source_, parsed_, compiled);
+    return compiled;
+  }
+
+  frontend::Source source_;
+  std::string text_;
+  const uint64_t identity_;
+  const Options &options_;
+  const Toolchain &tools_;
+  Diagnostics &out_;
+  Diagnostics found_, own_; // by Clang, and by our analyses
+  frontend::Parsed parsed_;
+  std::map<std::string, std::string> placed_;
+  std::vector<remarks::Remark> remarks_;
+  plan::Unit plan_;
+};
+
+} // namespace
+
 std::optional<Compiled> compile(frontend::Source source, const std::string &record_format, const Options &options,
                                 const Toolchain &tools, Diagnostics &out) {
   std::optional<std::string> text = read(source, out);
   if (!text) return {};
-  const std::string &file = source.file;
-  out.set_source(file, *text);
+  out.set_source(source.file, *text);
   if (options.print == Print::annotations)
     if (annotations::ScanResult scanned = annotations::scan(*text); scanned.problems.empty()) {
       Compiled compiled;
-      compiled.text = annotations::dump(file, scanned);
+      compiled.text = annotations::dump(source.file, scanned);
       return compiled;
     }
   for (std::string &argument : tools.compile_arguments()) source.arguments.push_back(std::move(argument));
-  bool serial = options.serial || options.print == Print::serial;
-  if (serial && !options.serial) source.arguments.insert(source.arguments.end(), {"-D", "PRELUDE_SERIAL=1"});
-
-  Diagnostics found;
-  using frontend::Reading;
-  frontend::Parsed parsed = frontend::parse(source, tools.system_folders(), serial ? Reading::sequential : Reading::marked, found);
-  if (!parsed.ast) {
-    out.append(found);
-    return {};
-  }
-  if (!frontend::uses_prelude(*parsed.ast))
-    return compile_plain(source, parsed, *text, options.print, tools, std::move(found), out);
-  if (frontend::is_serial(*parsed.ast)) return compile_serial(file, *text, parsed, options.print, found, out);
-  Diagnostics own;
-  analysis::Wanted wanted = wanted_of(options, record_format);
-  facts::Unit facts = analysis::analyze(*parsed.ast, *parsed.files, file, wanted, found, own);
-  facts.identity = identity_of(source);
-  for (facts::File &one : facts.files) one.text = frontend::as_written(std::move(one.text));
-  plan::Unit plan;
-  if (!found.has_errors() && !own.has_errors()) plan = plan::make_plan(std::move(facts), choices_of(options), own);
-  own.sort();
-  found.append(own);
-  options.warnings.apply(found);
-  bool clean = !found.has_errors();
-  Compiled compiled;
-  compiled.is_prelude = true;
-  std::vector<remarks::Remark> remarks;
-  if (clean && wanted.reasons) remarks = remarks::collect(plan);
-  if (!record_format.empty()) compiled.record = remarks::record(remarks, record_format);
-  Diagnostics shown = remarks::shown(remarks, options.remarks);
-  if (clean && !plan::changes_anything(plan) && options.print != Print::loops) {
-    // Nothing to change; the C compiler gives its own warnings.
-    found.remove_if([](const Diagnostic &diagnostic) { return !is_own_warning(diagnostic); });
-    out.append(found);
-    out.append(shown);
-    compiled.text = printed_unchanged(options.print, plan, remarks, *text);
-    if (options.print == Print::nothing) add_note(plan.summaries, source, *text, compiled);
-    return compiled;
-  }
-  out.append(found);
-  if (!clean) return {};
-  out.append(shown);
-  if (options.print != Print::nothing) compiled.text = printed(options.print, plan, remarks, *text);
-  else emit_files(plan, source, parsed, compiled);
-  return compiled;
+  if (options.print == Print::serial && !options.serial) source.arguments.insert(source.arguments.end(), {"-D", "PRELUDE_SERIAL=1"});
+  Unit unit(std::move(source), std::move(*text), options, tools, out);
+  return unit.parse() ? unit.compile(record_format) : std::nullopt;
 }
 
 } // namespace prelude::driver

@@ -16,6 +16,7 @@ struct Compiled {
   std::map<std::string, std::string> replaced; // files that the C compiler reads as this text instead
   std::string text;                            // what is to be printed
   bool is_prelude = false;                     // whether it is more than C: it includes a header of ours, or asks whether preludec compiles it
+  std::map<std::string, std::string> placed;   // files as they are with what has been placed in them, for --fix
   std::optional<std::string> record;           // of -fsave-optimization-record
   bool is_translated = false;                  // what is read instead has been checked as C before, and has C of ours in it
   std::string precompiled;                     // the header to include in place of a precompiled one, which has what is replaced

@@ -67,7 +67,6 @@ public:
     return all;
   }
 
-private:
   static std::string replace(const std::string &file, const std::string &text) {
     llvm::ErrorOr<fs::perms> permissions = fs::getPermissions(file);
     if (!permissions) return permissions.getError().message();
@@ -76,6 +75,7 @@ private:
     return error ? error.message() : "";
   }
 
+private:
   const std::string *text_of(const std::string &file) {
     auto [known, is_new] = texts_.try_emplace(file);
     if (!is_new) return known->second.empty() ? nullptr : &known->second;
@@ -130,8 +130,19 @@ void Fixes::add(const Diagnostics &shown, const std::string &source) {
   if (any && doubtful) doubtful_.push_back(source);
 }
 
+void Fixes::become(const std::string &file, const std::string &text) {
+  if (may_change({file, 1, 1})) whole_[file] = text;
+}
+
 bool Fixes::apply(const Session &session) const {
   Changes changes;
+  bool all = true;
+  for (const auto &[file, text] : whole_) {
+    std::string wrong = Changes::replace(real(file), text);
+    if (wrong.empty()) session.note("placed locks in '" + file + "'");
+    else session.error("cannot fix '" + file + "': " + wrong), all = false;
+  }
+  if (!whole_.empty()) return all; // the places of fix-its are those of the text with locks
   for (const std::vector<FixIt> &fixits : wanted_) changes.add(fixits);
   for (const std::string &source : doubtful_)
     session.note("nothing of '" + source + "' is fixed: an error without a fix-it comes first");

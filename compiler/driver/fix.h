@@ -3,6 +3,7 @@
 
 #include "diagnostics/diagnostics.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,9 @@ public:
   // the text otherwise than it is meant.
   void add(const Diagnostics &shown, const std::string &source);
 
+  // A file is to become this text, in which locks have been placed. Fix-its of it are not made then.
+  void become(const std::string &file, const std::string &text);
+
   // Changes the files, and says which. Of fix-its that contradict each other, the first is made. False if a file cannot be written, which
   // has been reported; it is as it was.
   bool apply(const Session &) const;
@@ -29,6 +33,7 @@ private:
   std::vector<std::string> system_;
   std::vector<std::vector<FixIt>> wanted_; // of one diagnostic: all are made or none
   std::vector<std::string> doubtful_;      // sources
+  std::map<std::string, std::string> whole_; // texts of files
 };
 
 } // namespace prelude::driver

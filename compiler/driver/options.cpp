@@ -179,6 +179,11 @@ void Parser::apply(const Arg &argument) {
     if (value.getAsInteger(10, out_.strip_units) || out_.strip_units == 0)
       error("invalid value '" + value.str() + "' in '" + argument.getSpelling().str() + "'; expected a number of units of work");
     return;
+  case OPT_fauto_lock: out_.auto_lock = true; return;
+  case OPT_fno_auto_lock: out_.auto_lock = false; return;
+  case OPT_fauto_move: out_.auto_move = true; return;
+  case OPT_fno_auto_move: out_.auto_move = false; return;
+  case OPT_fauto: out_.auto_lock = out_.auto_move = true; return;
   case OPT_fcheck_EQ: out_.check_races = true; return;
   case OPT_fannotations: out_.annotations = true; return;
   case OPT_fno_annotations: out_.annotations = false; return;

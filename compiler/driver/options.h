@@ -31,6 +31,8 @@ struct Options {
   bool poll = true;                 // -fpoll=loops: loops look for messages; -fpoll=none: they do not
   uint64_t strip_units = 4096;      // -fpoll-units=: the work between two looks for messages
   bool moves_locks = true;          // -flocks=moved: sections may become one, and loops keep locks; -flocks=written: they do not
+  bool auto_lock = false;           // -fauto-lock: regions that are used without a lock get one
+  bool auto_move = false;           // -fauto-move: locks on walks move the computation
   std::string abort = "continue";   // --abort: continue, undo or refuse
   bool check_races = false;         // -fcheck=races: accesses to memory are calls that the runtime may look at
   bool serial = false;              // -DPRELUDE_SERIAL: the sequential program, which needs no runtime

@@ -50,6 +50,14 @@ def flocks_moved : Value<flocks_EQ, "moved">,
            "until it looks for messages (the default)">;
 def flocks_written : Value<flocks_EQ, "written">, HelpText<"Each lock is taken, and given up, where it is written">;
 
+def fauto_lock : Flag<["-"], "fauto-lock">, Group<annotations_Group>,
+  HelpText<"Place locks where a function uses a region without one: 'region' alone suffices">;
+def fno_auto_lock : Flag<["-"], "fno-auto-lock">, Group<annotations_Group>;
+def fauto_move : Flag<["-"], "fauto-move">, Group<annotations_Group>,
+  HelpText<"Place 'move' where a walk from region to region would fetch each of them">;
+def fno_auto_move : Flag<["-"], "fno-auto-move">, Group<annotations_Group>;
+def fauto : Flag<["-"], "fauto">, Group<annotations_Group>, HelpText<"Both: -fauto-lock -fauto-move">;
+
 def fcheck_EQ : Joined<["-"], "fcheck=">, Group<checks_Group>, Values<"races">;
 def fcheck_races : Value<fcheck_EQ, "races">,
   HelpText<"With MCRL_CHECK=races in its environment, the program tells of filaments of one forall that touch the same\n"

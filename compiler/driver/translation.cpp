@@ -191,6 +191,8 @@ void Translation::Print(llvm::raw_ostream &out, const char *terminator, bool quo
 }
 
 void Translation::show(const Diagnostics &found) const {
+  if (session_.options.fix && prepared().compiled)
+    for (const auto &[file, text] : prepared().compiled->placed) session_.fixes.become(file, text);
   if (session_.options.fix) session_.fixes.add(found, getInputInfos().front().getFilename());
   if (session_.options.sarif) return session_.collected.append(found);
   State &state = prepared();
@@ -208,7 +210,7 @@ int Translation::Execute(llvm::ArrayRef<std::optional<StringRef>> redirects, std
   if (state.compiled->record)
     if (std::error_code error = write_record(value_of(state.arguments, "-opt-record-file"), *state.compiled->record))
       session_.error("cannot write the optimization record: " + error.message()), code = code ? code : 1;
-  if (!state.found.all().empty()) show(state.found);
+  if (!state.found.all().empty() || !state.compiled->placed.empty()) show(state.found);
   if (state.said.empty()) return code;
   if (code == 1 && state.compiled->is_translated && report_internal_error(state)) return code;
   bool is_read = !state.serialized.empty() && !has_crashed(code) && read_serialized(state.serialized, session_.collected);

@@ -71,6 +71,7 @@ std::shared_ptr<MarkedFiles> marked_files(const Source &source, const std::vecto
                                           annotations::Misspellings misspellings = {}) {
   llvm::IntrusiveRefCntPtr<MarkedFiles> files(new MarkedFiles(system, reading, std::move(misspellings)));
   if (source.text) files->give(source.file, *source.text);
+  for (const auto &[header, text] : source.headers) files->give(header, text);
   files->Retain(); // Clang counts its own references; this one is the shared pointer's
   return {files.get(), [](MarkedFiles *marked) { marked->Release(); }};
 }

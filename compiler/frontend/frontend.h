@@ -31,6 +31,7 @@ struct Source {
   std::string file;
   std::optional<std::string> text;    // if it is in no file that can be read again: standard input, a pipe
   std::vector<std::string> arguments; // of clang -cc1, for whatever output
+  std::map<std::string, std::string> headers = {}; // that are read as these texts
 };
 
 // What Clang made of one source and its headers.

@@ -5,6 +5,7 @@ import os
 import sys
 
 import arrays
+import automatic
 import common
 import csmith
 import foralls
@@ -15,7 +16,7 @@ import refused
 import scanner
 import text
 
-KINDS = {"arrays": arrays, "csmith": csmith, "foralls": foralls, "migrating": migrating, "programs": programs, "refused": refused,
+KINDS = {"arrays": arrays, "automatic": automatic, "csmith": csmith, "foralls": foralls, "migrating": migrating, "programs": programs, "refused": refused,
          "text": text, "scanner": scanner}
 
 

@@ -1,0 +1,118 @@
+#include "automatic/automatic.h"
+
+#include "automatic/lowering.h"
+#include "automatic/print.h"
+#include "automatic/sections.h"
+
+#include "analysis/work/loops.h"
+#include "analysis/work/shared_state.h"
+#include "frontend/frontend.h"
+
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <algorithm>
+
+namespace prelude::automatic {
+using namespace clang;
+using namespace analysis;
+namespace {
+
+struct Function {
+  const FunctionDecl *decl;
+  const FunctionModel *model;
+  std::string path;
+};
+
+// The functions of the program's own files.
+std::vector<Function> functions_of(const Sources &main, const Program &program) {
+  std::vector<Function> out;
+  for (const Decl *decl : main.context().getTranslationUnitDecl()->decls()) {
+    auto *function = dyn_cast<FunctionDecl>(decl);
+    if (!function || !function->doesThisDeclarationHaveABody() || main.manager().isInSystemHeader(function->getLocation()))
+      continue;
+    auto model = std::find_if(program.models.begin(), program.models.end(), [&](const auto &one) { return one->decl == function; });
+    out.push_back({function, model == program.models.end() ? nullptr : model->get(), main.of(function->getLocation()).path()});
+  }
+  return out;
+}
+
+// A function's body, with locks.
+struct Change {
+  facts::Range range;
+  std::string text;
+  size_t first_lock;           // of those that are placed in it
+  std::vector<size_t> offsets; // of these
+};
+
+std::string changed(const Source &source, const std::string &path, std::vector<Change> changes, std::vector<PlacedLock> &locks) {
+  std::sort(changes.begin(), changes.end(),
+            [](const Change &one, const Change &other) { return one.range.begin < other.range.begin; });
+  std::string out;
+  unsigned at = 0;
+  for (const Change &change : changes) {
+    out += source.piece({at, change.range.begin});
+    for (size_t i = 0; i < change.offsets.size(); ++i) {
+      std::string before = out + change.text.substr(0, change.offsets[i]);
+      size_t line = before.rfind('\n') + 1;
+      locks[change.first_lock + i].place = {path, unsigned(std::count(before.begin(), before.end(), '\n')) + 1,
+                                            unsigned(before.size() - line) + 1,
+                                            unsigned(locks[change.first_lock + i].region.size())};
+    }
+    out += change.text;
+    at = change.range.end;
+  }
+  return out + source.piece({at, unsigned(source.text().size())});
+}
+
+} // namespace
+
+Placed place_locks(ASTUnit &ast, const frontend::MarkedFiles &files, const std::map<std::string, std::string> &texts,
+                   Diagnostics &out) {
+  Placed placed;
+  Sources sources(ast, files);
+  Diagnostics ignored; // of the program as it is written, which is no program with locks yet
+  Program program = read_program(sources, ignored);
+  Costs costs(sources.context(), 4096);
+  SharedState state(sources.context(), costs, program);
+  Blocking blocking(sources.manager(), program, state);
+  Waiting waiting(blocking);
+  Names names(frontend::names(ast));
+  std::vector<Function> functions = functions_of(sources, program);
+  std::map<std::string, Source> by_path;
+  for (const Function &function : functions) {
+    if (by_path.contains(function.path)) continue;
+    std::string text;
+    if (auto known = texts.find(function.path); known != texts.end()) text = known->second;
+    else if (auto buffer = llvm::MemoryBuffer::getFile(function.path)) text = (*buffer)->getBuffer().str();
+    else continue;
+    by_path.emplace(function.path, Source(sources.of(function.decl->getLocation()), std::move(text)));
+  }
+  std::vector<std::pair<const Function *, std::unique_ptr<Lowering>>> lowered;
+  for (const Function &function : functions) {
+    auto source = by_path.find(function.path);
+    if (source == by_path.end()) continue;
+    auto one = std::make_unique<Lowering>(function.decl, function.model, source->second, waiting, names, out);
+    if (!one->has_accesses()) continue;
+    waiting.uses_regions(function.decl);
+    lowered.emplace_back(&function, std::move(one));
+  }
+  std::map<std::string, std::vector<Change>> changes;
+  for (auto &[function, lowering] : lowered) {
+    const Source &source = by_path.at(function->path);
+    auto range = source.range(function->decl->getBody()->getSourceRange());
+    if (!range) {
+      out.report(Kind::auto_lock_place, source.sources().place(function->decl->getLocation()),
+                 {"the function comes out of a macro"});
+      continue;
+    }
+    Item body = lowering->body();
+    place_sections(body.parts.front().list, out);
+    Change change{*range, "", placed.locks.size(), {}};
+    change.text = print(body, function->decl->getNameAsString(), placed.locks, change.offsets);
+    changes[function->path].push_back(std::move(change));
+  }
+  for (auto &[path, all] : changes) placed.texts[path] = changed(by_path.at(path), path, std::move(all), placed.locks);
+  return placed;
+}
+
+} // namespace prelude::automatic

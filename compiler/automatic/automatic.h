@@ -1,0 +1,41 @@
+// -fauto-lock: text in which regions are used without a lock -> the same text with locks, as a person would write them.
+//
+//     AST ── Lowering ──> List ── cover ──> List with sections ── print ──> text
+//
+// The stages after it see a program with locks by hand, and check them like these.
+#pragma once
+
+#include "analysis/facts.h"
+#include "diagnostics/diagnostics.h"
+
+#include <map>
+#include <string>
+
+namespace clang {
+class ASTUnit;
+}
+
+namespace prelude::frontend {
+class MarkedFiles;
+}
+
+namespace prelude::automatic {
+
+// A lock that has been placed.
+struct PlacedLock {
+  std::string function, region;
+  facts::Mode mode;
+  unsigned accesses; // under it
+  Place place = {};  // in the text with locks
+};
+
+struct Placed {
+  std::map<std::string, std::string> texts; // of the files that have got locks, by the path that Clang has opened
+  std::vector<PlacedLock> locks;
+};
+
+// Places locks around the uses of regions whose variables have none in their functions. Where no lock can stand there is an error.
+// `texts`: of the files as they are written, by that path; other files are read.
+Placed place_locks(clang::ASTUnit &, const frontend::MarkedFiles &, const std::map<std::string, std::string> &texts, Diagnostics &);
+
+} // namespace prelude::automatic

@@ -1,0 +1,58 @@
+// The text of a function as a tree of items, in the order in which they run.
+#pragma once
+
+#include "analysis/facts.h"
+#include "diagnostics/diagnostics.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace prelude::automatic {
+
+struct Item;
+
+// Items of a block. Sections are about a range of them.
+struct Section {
+  std::string region;
+  size_t first, last; // of the list
+  bool covers;        // a value is read and written in it: no other activation may come between
+};
+
+struct List {
+  std::vector<Item> items;
+  std::vector<Section> sections; // apart from each other, in order
+};
+
+// An access of a region's data.
+struct Use {
+  std::string region;
+  facts::Mode mode = facts::Mode::none; // read or write; none: no region is used
+  std::set<std::string> fields;         // of the region, `*` for other parts
+  std::set<std::string> pointers = {};  // those that are read, and are region pointers
+  Place place = {};
+};
+
+struct Item {
+  // What stands inside, and the text after it. The condition is the values by which it is decided whether the part runs.
+  struct Part {
+    List list;
+    std::string after;
+    bool braces = false;  // it has none of its own
+    bool certain = false; // it runs, at least once
+  };
+  std::string gap, text; // what stands before it in the source; it, or its beginning
+  std::vector<Part> parts;
+  Use use;                           // under a lock that this item needs
+  std::set<std::string> reads, sets; // variables
+  std::set<std::string> decides;     // those by which it is decided which parts run
+  std::string waits;                 // what it does that may wait or lock; empty if it does neither
+  bool leaves = false;               // by return, break, continue or goto, or something in it does
+  enum Jump : uint8_t { none, returns, continues, breaks, breaks_if } jump = none; // it is no more than that
+  bool repeats = false;                                                            // its parts run several times
+  bool chooses = false;                                                            // a switch, which `break` leaves
+  unsigned lines = 0;                                                              // newlines that stand no more in its text
+  Place place;
+};
+
+} // namespace prelude::automatic

@@ -1,0 +1,360 @@
+// Expressions: what uses regions is put in front, in the order of the sequence points.
+#include "automatic/lowering.h"
+
+namespace prelude::automatic {
+using namespace clang;
+using namespace analysis;
+using facts::Mode;
+
+// ---- Expressions that use no region but one ----
+
+bool Lowering::add_to(Only &only, const Stmt *part, bool certain) const {
+  if (!touches(part)) {
+    Item flow;
+    note_flow(flow, part);
+    return flow.waits.empty() && (!only.variable || !flow.sets.contains(only.variable->getNameAsString()));
+  }
+  const VarDecl *variable = nullptr;
+  for (const Access *access : region_accesses(part)) {
+    const VarDecl *before = std::exchange(variable, local_variable(access->object.base));
+    if (!variable || taken_.contains(variable) || (before && before != variable)) return false;
+    if (access->stores()) only.mode = Mode::write;
+    only.fields.insert(field_of(access->object));
+    if (!access->stores() && is_region_pointer(access->lvalue->getType())) only.pointers.insert(field_of(access->object));
+  }
+  auto *call = dyn_cast<CallExpr>(part);
+  if (call) {
+    Call kind = prelude_call(call, source_.sources().manager());
+    if (kind == Call::local) {
+      variable = local_variable(call->getArg(0));
+      for (const AccessSite &site : model_->accesses)
+        if (site.evaluated == call && site.writable_use) only.mode = Mode::write;
+      only.fields.insert("*");
+    } else if (kind >= Call::move || waiting_.may_wait(call)) return false;
+  }
+  if (variable && only.variable && only.variable != variable) return false;
+  if (variable) only.variable = variable, only.certain |= certain;
+  if (isa<IfStmt, SwitchStmt, WhileStmt, DoStmt, ForStmt, LabelStmt, ReturnStmt, BreakStmt, ContinueStmt, GotoStmt>(part))
+    return false; // in a statement expression
+  auto *logic = dyn_cast<BinaryOperator>(part);
+  auto *choice = dyn_cast<AbstractConditionalOperator>(part);
+  bool first = true;
+  for (const Stmt *child : part->children()) {
+    if (!child) continue;
+    bool decided = (logic && logic->isLogicalOp()) || choice;
+    if (!add_to(only, child, certain && (first || !decided))) return false;
+    first = false;
+  }
+  return true;
+}
+
+std::optional<Lowering::Only> Lowering::only_region(const Stmt *expression) const {
+  Only only;
+  if (!add_to(only, expression, true) || !only.variable || !only.certain) return {};
+  Item flow;
+  note_flow(flow, expression);
+  if (flow.sets.contains(only.variable->getNameAsString())) return {};
+  return only;
+}
+
+// ---- All others ----
+
+Item &Lowering::plain(const std::string &text, const Stmt *part, List &list) {
+  Item &item = list.items.emplace_back();
+  item.text = one_line(text);
+  if (part) {
+    note_flow(item, part);
+    item.place = source_.sources().place(part->getSourceRange());
+  }
+  return item;
+}
+
+Item &Lowering::finish(std::string text, const Expr *expression, const Rest &rest, List &list) {
+  Item &item = plain(text, expression, list);
+  item.reads.insert(rest.names.begin(), rest.names.end());
+  item.use = rest.under;
+  if (item.use.mode != Mode::none && !item.waits.empty())
+    out_.report(Kind::auto_lock_waits, item.place, {item.use.region, item.waits});
+  return item;
+}
+
+void Lowering::walk(const Expr *expression, Rest &rest, List &list) {
+  if (!touches(expression)) return;
+  if (const Access *access = region_access(expression)) {
+    if (access->how == Access::read) return load(expression, *access, rest, list);
+    return store(expression, *access, &rest, list);
+  }
+  if (auto *block = dyn_cast<StmtExpr>(expression)) { // of a fork
+    for (const Stmt *inner : block->getSubStmt()->body()) {
+      if (auto *declared = dyn_cast<DeclStmt>(inner)) {
+        auto *variable = declared->isSingleDecl() ? dyn_cast<VarDecl>(declared->getSingleDecl()) : nullptr;
+        if (variable && variable->getInit() && variable->getName() == "prelude_value_") walk(variable->getInit(), rest, list);
+        else if (touches(inner)) return refuse(inner, "it is in a statement expression");
+      } else if (auto *value = dyn_cast<Expr>(inner); value && is_mark(value)) walk(value, rest, list);
+      else if (touches(inner)) return refuse(inner, "it is in a statement expression");
+    }
+    return;
+  }
+  if (auto *call = dyn_cast<CallExpr>(expression); call && prelude_call(call, source_.sources().manager()) == Call::local) {
+    const VarDecl *variable = local_variable(call->getArg(0));
+    Mode mode = Mode::read;
+    for (const AccessSite &site : model_->accesses)
+      if (site.evaluated == call && site.writable_use) mode = Mode::write;
+    std::string name = variable->getNameAsString();
+    if (rest.under.mode != Mode::none && rest.under.region != name)
+      out_.report(Kind::auto_lock_two, source_.sources().place(expression->getSourceRange()), {rest.under.region, name});
+    if (mode == Mode::write || rest.under.mode == Mode::none)
+      rest.under = {name, mode, {"*"}, {}, source_.sources().place(call->getSourceRange())};
+    return;
+  }
+  if (auto *choice = dyn_cast<AbstractConditionalOperator>(expression);
+      choice && (touches(choice->getTrueExpr()) || touches(choice->getFalseExpr())))
+    return either(choice, rest, list);
+  if (auto *binary = dyn_cast<BinaryOperator>(expression)) {
+    if (binary->isLogicalOp() && touches(binary->getRHS())) return logical(binary, rest, list);
+    bool is_annotation = is_mark(binary->getLHS()) || is_mark(binary->getRHS());
+    if (binary->isCommaOp() && !is_annotation && touches(binary->getRHS())) {
+      evaluate(binary->getLHS(), list);
+      Rest right;
+      std::string text = value(binary->getRHS(), "value", right, list);
+      rest.names.insert(right.names.begin(), right.names.end());
+      rest.parts.push_back({range_of(expression), text});
+      return;
+    }
+  }
+  for (const Stmt *child : expression->children())
+    if (auto *inner = dyn_cast_or_null<Expr>(child)) walk(inner, rest, list);
+}
+
+// The read of a lvalue's value.
+const Access *Lowering::read_of(const Expr *lvalue) const {
+  for (const Access &access : memory_.all())
+    if (access.how == Access::read && access.lvalue && access.lvalue->IgnoreParens() == lvalue->IgnoreParens() &&
+        isa<Expr>(access.by) && region_access(access.by) == &access)
+      return &access;
+  return nullptr;
+}
+
+// The name by which the region of an access is locked: a local variable, or a new one with the value of the pointer.
+std::string Lowering::region_name(const Access &access, Rest &rest, List &list) {
+  const Expr *pointer = access.object.base;
+  const VarDecl *variable = local_variable(pointer);
+  if (variable && !taken_.contains(variable)) return variable->getNameAsString();
+  facts::Range range = range_of(pointer);
+  Rest inner;
+  std::string text, key = "*" + one_line(source_.piece(range));
+  if (keeps_known_ && known_.contains(key)) text = known_[key];
+  else if (const Access *read = read_of(pointer); read && touches(read->by)) { // in a region, too
+    load(cast<Expr>(read->by), *read, inner, list);
+    text = inner.parts.back().text;
+  } else text = value(pointer, name_of(pointer, nullptr), inner, list, true);
+  known_[key] = text;
+  rest.parts.push_back({range, text});
+  rest.names.insert(text);
+  return text;
+}
+
+// What is evaluated for an lvalue besides the pointer that it begins with.
+void Lowering::walk_indices(const Expr *part, const Expr *pointer, Rest &inner, List &list) {
+  if (part->IgnoreParenCasts() == pointer->IgnoreParenCasts() || !touches(part)) return;
+  bool is_way = isa<MemberExpr, ArraySubscriptExpr, ParenExpr, CastExpr>(part) ||
+                (isa<UnaryOperator>(part) && cast<UnaryOperator>(part)->getOpcode() == UO_Deref);
+  if (!is_way || region_access(part)) return walk(part, inner, list);
+  for (const Stmt *child : part->children())
+    if (auto *deeper = dyn_cast_or_null<Expr>(child)) walk_indices(deeper, pointer, inner, list);
+}
+
+std::string Lowering::lvalue_text(const Access &access, Rest &inner, List &list) {
+  walk_indices(access.lvalue, access.object.base, inner, list);
+  return one_line(source_.piece(range_of(access.lvalue), inner.parts));
+}
+
+void Lowering::load(const Expr *expression, const Access &access, Rest &rest, List &list) {
+  Rest inner;
+  std::string region = region_name(access, inner, list), text = lvalue_text(access, inner, list);
+  std::string &known = known_[region + ":" + text];
+  if (known.empty() || !keeps_known_) {
+    known = names_.fresh(name_of(expression, &access));
+    std::string name = known;
+    Item &item = plain(type_text(expression->getType(), name) + " = " + text + ";", access.lvalue, list);
+    item.reads.insert(inner.names.begin(), inner.names.end());
+    item.reads.insert(region);
+    item.sets.insert(name);
+    item.use = {region, Mode::read, {field_of(access.object)}, {}, item.place};
+    if (is_region_pointer(expression->getType())) item.use.pointers = item.use.fields;
+    rest.parts.push_back({range_of(expression), name});
+    rest.names.insert(name);
+    return;
+  }
+  rest.parts.push_back({range_of(expression), known});
+  rest.names.insert(known);
+}
+
+// `rest`: null if nothing uses the value.
+void Lowering::store(const Expr *expression, const Access &access, Rest *rest, List &list) {
+  Rest inner;
+  const Expr *right = nullptr;
+  if (auto *assignment = dyn_cast<BinaryOperator>(expression)) right = assignment->getRHS();
+  if (right) {
+    Item flow;
+    note_flow(flow, right);
+    if (touches(right) || !flow.waits.empty()) {
+      Rest value_rest;
+      bool named = !flow.waits.empty();
+      std::string text = value(right, name_of(right, nullptr), value_rest, list, named);
+      inner.parts.push_back({range_of(right), text});
+      inner.names.insert(value_rest.names.begin(), value_rest.names.end());
+      if (named) inner.names.insert(text);
+    }
+  }
+  std::string region = region_name(access, inner, list);
+  walk_indices(access.lvalue, access.object.base, inner, list);
+  std::string text = source_.piece(range_of(expression), inner.parts), name;
+  if (rest) name = names_.fresh(name_of(expression, &access)), text = type_text(expression->getType(), name) + " = (" + text + ")";
+  Item &item = plain(text + ";", nullptr, list);
+  note_flow(item, access.lvalue);
+  if (right && !inner.parts.empty()) item.waits.clear();
+  if (right && inner.parts.empty()) note_flow(item, right);
+  item.reads.insert(inner.names.begin(), inner.names.end());
+  item.reads.insert(region);
+  item.place = source_.sources().place(expression->getSourceRange());
+  item.use = {region, Mode::write, {field_of(access.object)}, {}, item.place};
+  known_.clear();
+  if (!rest) return;
+  item.sets.insert(name);
+  rest->parts.push_back({range_of(expression), name});
+  rest->names.insert(name);
+}
+
+// name = expression;
+void Lowering::set(const std::string &name, const Expr *expression, List &list) { keep(expression, name, name, list); }
+
+// An item that gives the value of an expression to `declaration`, a variable's name or its declaration.
+void Lowering::keep(const Expr *expression, const std::string &declaration, const std::string &name, List &list) {
+  if (auto only = only_region(expression); only && source_.range(expression->getSourceRange())) {
+    Item &item = plain(declaration + " = " + source_.piece(range_of(expression)) + ";", expression, list);
+    item.use = use_of(*only, item.place);
+    item.sets.insert(name);
+    return;
+  }
+  Rest rest;
+  walk(expression, rest, list);
+  Item &item = finish(declaration + " = " + source_.piece(range_of(expression), rest.parts) + ";", expression, rest, list);
+  item.sets.insert(name);
+}
+
+// The text of a value. It is a name if something else would have to be locked for it, or if it is wanted.
+std::string Lowering::value(const Expr *expression, const std::string &like, Rest &rest, List &list, bool always_named) {
+  const Expr *inside = expression->IgnoreParens();
+  bool is_load = touches(inside) && region_access(inside) && region_access(inside)->how == Access::read;
+  auto only = touches(expression) ? only_region(expression) : std::nullopt;
+  QualType type = expression->getType();
+  if (is_load || (!only && !always_named)) {
+    Rest inner;
+    walk(expression, inner, list);
+    std::string text = one_line(source_.piece(range_of(expression), inner.parts));
+    if (inner.under.mode == Mode::none) {
+      rest.names.insert(inner.names.begin(), inner.names.end());
+      return text;
+    }
+    std::string name = names_.fresh(like);
+    finish(type_text(type, name) + " = " + text + ";", expression, inner, list).sets.insert(name);
+    rest.names.insert(name);
+    return name;
+  }
+  std::string name = names_.fresh(like);
+  keep(expression, type_text(type, name), name, list);
+  rest.names.insert(name);
+  return name;
+}
+
+void Lowering::either(const AbstractConditionalOperator *choice, Rest &rest, List &list) {
+  bool is_void = choice->getType()->isVoidType();
+  std::string name = is_void ? "" : names_.fresh("value");
+  if (isa<BinaryConditionalOperator>(choice)) return refuse(choice, "it is in a '?:' without a middle");
+  if (!is_void) {
+    Item &declared = plain(type_text(choice->getType(), name) + ";", nullptr, list);
+    declared.sets.insert(name);
+  }
+  Rest condition;
+  std::string text = value(choice->getCond(), "condition", condition, list);
+  Item item;
+  note_flow(item, choice);
+  item.text = "if (" + text + ") {";
+  item.decides = condition.names;
+  note_names(choice->getCond(), item.decides);
+  const char *after[] = {"} else {", "}"};
+  const Expr *values[] = {choice->getTrueExpr(), choice->getFalseExpr()};
+  for (int i = 0; i < 2; ++i) {
+    Item::Part &part = item.parts.emplace_back();
+    auto known = known_;
+    if (is_void) evaluate(values[i], part.list);
+    else set(name, values[i], part.list);
+    known_ = known;
+    part.after = after[i];
+  }
+  if (!is_void) item.sets.insert(name), rest.names.insert(name), rest.parts.push_back({range_of(choice), name});
+  list.items.push_back(std::move(item));
+}
+
+void Lowering::logical(const BinaryOperator *logic, Rest &rest, List &list) {
+  std::string name = names_.fresh("condition");
+  auto truth = [](const Expr *one, std::string text) {
+    one = one->IgnoreParenImpCasts();
+    auto *binary = dyn_cast<BinaryOperator>(one);
+    auto *unary = dyn_cast<UnaryOperator>(one);
+    bool is_truth = (binary && (binary->isComparisonOp() || binary->isLogicalOp())) || (unary && unary->getOpcode() == UO_LNot);
+    return is_truth ? text : "!!(" + text + ")";
+  };
+  Rest left;
+  std::string text = value(logic->getLHS(), "condition", left, list);
+  Item &first = finish("int " + name + " = " + truth(logic->getLHS(), text) + ";", logic->getLHS(), left, list);
+  first.sets.insert(name);
+  Item item;
+  note_flow(item, logic->getRHS());
+  item.text = logic->getOpcode() == BO_LAnd ? "if (" + name + ") {" : "if (!" + name + ") {";
+  item.decides.insert(name);
+  item.sets.insert(name);
+  Item::Part &part = item.parts.emplace_back();
+  auto known = known_;
+  if (auto only = only_region(logic->getRHS())) {
+    Item &second =
+        plain(name + " = " + truth(logic->getRHS(), source_.piece(range_of(logic->getRHS()))) + ";", logic->getRHS(), part.list);
+    second.use = use_of(*only, second.place);
+    second.sets.insert(name);
+  } else {
+    Rest right;
+    std::string right_text = value(logic->getRHS(), "condition", right, part.list);
+    Item &second = finish(name + " = " + truth(logic->getRHS(), right_text) + ";", logic->getRHS(), right, part.list);
+    second.sets.insert(name);
+  }
+  known_ = known;
+  part.after = "}";
+  list.items.push_back(std::move(item));
+  rest.names.insert(name);
+  rest.parts.push_back({range_of(logic), name});
+}
+
+// For its effects.
+void Lowering::evaluate(const Expr *expression, List &list) {
+  const Expr *inside = expression->IgnoreParens();
+  if (!touches(inside)) {
+    if (auto range = source_.range(expression->getSourceRange())) plain(source_.piece(*range) + ";", expression, list);
+    return;
+  }
+  if (auto only = only_region(expression); only && source_.range(expression->getSourceRange())) {
+    Item &item = plain(source_.piece(range_of(expression)) + ";", expression, list);
+    item.use = use_of(*only, item.place);
+    return;
+  }
+  auto *binary = dyn_cast<BinaryOperator>(inside);
+  if (binary && binary->isCommaOp() && !is_mark(binary->getLHS()) && !is_mark(binary->getRHS()))
+    return evaluate(binary->getLHS(), list), evaluate(binary->getRHS(), list);
+  if (const Access *access = region_access(inside); access && access->how != Access::read)
+    return store(inside, *access, nullptr, list);
+  Rest rest;
+  walk(expression, rest, list);
+  finish(source_.piece(range_of(expression), rest.parts) + ";", expression, rest, list);
+}
+
+} // namespace prelude::automatic

@@ -1,0 +1,170 @@
+#include "automatic/lowering.h"
+
+#include "analysis/program/visitor.h"
+
+namespace prelude::automatic {
+using namespace clang;
+using namespace analysis;
+
+bool Waiting::may_wait(const CallExpr *call) {
+  if (blocking_.may_block(call)) return true;
+  const FunctionDecl *callee = call->getDirectCallee();
+  return callee && reaches_user(callee);
+}
+
+bool Waiting::reaches_user(const FunctionDecl *function) {
+  auto [known, is_new] = known_.try_emplace(function->getCanonicalDecl(), false);
+  if (!is_new) return known->second;
+  if (users_.contains(function->getCanonicalDecl())) return known_[function->getCanonicalDecl()] = true;
+  const FunctionDecl *definition = nullptr;
+  if (!function->hasBody(definition)) return false;
+  bool found = false;
+  std::vector<const Stmt *> work{definition->getBody()};
+  while (!work.empty() && !found) {
+    const Stmt *part = work.back();
+    work.pop_back();
+    if (auto *call = dyn_cast<CallExpr>(part); call && call->getDirectCallee()) found = reaches_user(call->getDirectCallee());
+    for (const Stmt *child : part->children())
+      if (child) work.push_back(child);
+  }
+  return known_[function->getCanonicalDecl()] = found;
+}
+
+std::string Names::fresh(const std::string &like) {
+  for (unsigned i = 1;; ++i)
+    if (std::string name = like + "_" + std::to_string(i); taken_.insert(name).second) return name;
+}
+
+Lowering::Lowering(const FunctionDecl *function, const FunctionModel *model, const Source &source, Waiting &waiting, Names &names,
+                   Diagnostics &out)
+    : function_(function), model_(model), source_(source), waiting_(waiting), names_(names), out_(out),
+      memory_(function->getBody()) {
+  for (const Access &access : memory_.all())
+    if (access.how == Access::address && access.object.variable()) taken_.insert(access.object.variable());
+  if (model_) {
+    for (const auto *calls : {&model_->locks, &model_->unlocks, &model_->upgrades})
+      for (const LockCall &call : *calls) by_hand_.insert(call.variable);
+    for (const Contract &contract : model_->contracts) by_hand_.insert(function->getParamDecl(contract.parameter));
+    for (const ContractCall &call : model_->contract_calls)
+      for (const ContractCall::Argument &argument : call.arguments)
+        if (argument.variable) by_hand_.insert(argument.variable);
+    for (bool more = true; more;) { // a lock goes along with a name
+      more = false;
+      for (const NameCopy &copy : model_->copies)
+        if (by_hand_.contains(copy.from) && !by_hand_.contains(copy.to)) by_hand_.insert(copy.to), more = true;
+    }
+  }
+  find(function->getBody());
+  if (has_accesses()) find_jumps(function->getBody());
+}
+
+void Lowering::find(const Stmt *part) {
+  if (isa<UnaryExprOrTypeTraitExpr>(part)) return;
+  bool found = region_access(part) != nullptr;
+  if (auto *call = dyn_cast<CallExpr>(part); call && prelude_call(call, source_.sources().manager()) == Call::local)
+    if (const VarDecl *variable = call->getNumArgs() == 1 ? local_variable(call->getArg(0)) : nullptr)
+      found |= !is_by_hand(variable);
+  for (const Stmt *child : part->children()) {
+    if (!child) continue;
+    find(child);
+    found |= touches(child);
+  }
+  if (found) touching_.insert(part);
+}
+
+// Statements that may be left from inside: a section around them ends there.
+bool Lowering::find_jumps(const Stmt *part) {
+  if (isa<Expr>(part)) return false;
+  bool found = false;
+  for (const Stmt *child : part->children())
+    if (child) found |= find_jumps(child);
+  if (found) touching_.insert(part);
+  return found || isa<ReturnStmt, BreakStmt, ContinueStmt>(part);
+}
+
+bool Lowering::is_by_hand(const VarDecl *variable) const { return by_hand_.contains(variable); }
+
+llvm::SmallVector<const Access *, 1> Lowering::region_accesses(const Stmt *by) const {
+  llvm::SmallVector<const Access *, 1> out;
+  for (const Access *access : memory_.by(by)) {
+    if (!access->object.by_pointer || !access->object.base || !is_region_pointer(access->object.base->getType()) || !access->lvalue)
+      continue;
+    if (access->how == Access::mention || access->how == Access::address) continue;
+    if (const VarDecl *variable = local_variable(access->object.base); variable && is_by_hand(variable)) continue;
+    out.push_back(access);
+  }
+  return out;
+}
+
+const Access *Lowering::region_access(const Stmt *by) const {
+  auto all = region_accesses(by);
+  return all.empty() ? nullptr : all.front();
+}
+
+bool Lowering::is_mark(const Expr *expression) const {
+  auto *call = dyn_cast<CallExpr>(expression->IgnoreParenImpCasts());
+  return call && prelude_call(call, source_.sources().manager()) >= Call::move;
+}
+
+void Lowering::refuse(const Stmt *part, const std::string &why) {
+  out_.report(Kind::auto_lock_place, source_.sources().place(part->getSourceRange()), {why});
+}
+
+facts::Range Lowering::range_of(const Expr *expression) {
+  auto range = source_.range(expression->getSourceRange());
+  if (!range) refuse(expression, "it comes out of a macro");
+  return range.value_or(facts::Range{});
+}
+
+void Lowering::note_flow(Item &item, const Stmt *part) const {
+  std::vector<const Stmt *> work{part};
+  while (!work.empty()) {
+    const Stmt *one = work.back();
+    work.pop_back();
+    if (auto *call = dyn_cast<CallExpr>(one)) {
+      Call kind = prelude_call(call, source_.sources().manager());
+      if (item.waits.empty() && kind != Call::local && waiting_.may_wait(call))
+        item.waits = kind >= Call::move        ? "an annotation"
+                     : call->getDirectCallee() ? "'" + source_.sources().called_name(call) + "'"
+                                               : "a call through a pointer";
+    }
+    if (auto *name = dyn_cast<DeclRefExpr>(one)) item.reads.insert(name->getDecl()->getNameAsString());
+    if (auto *declared = dyn_cast<DeclStmt>(one))
+      for (const Decl *decl : declared->decls())
+        if (auto *variable = dyn_cast<VarDecl>(decl)) item.sets.insert(variable->getNameAsString());
+    for (const Access *access : memory_.by(one))
+      if (access->stores() && access->object.variable()) item.sets.insert(access->object.variable()->getNameAsString());
+    item.leaves |= isa<ReturnStmt, BreakStmt, ContinueStmt, GotoStmt, IndirectGotoStmt>(one);
+    for (const Stmt *child : one->children())
+      if (child) work.push_back(child);
+  }
+}
+
+void Lowering::note_names(const Stmt *part, std::set<std::string> &names) {
+  if (auto *name = dyn_cast<DeclRefExpr>(part)) names.insert(name->getDecl()->getNameAsString());
+  for (const Stmt *child : part->children())
+    if (child) note_names(child, names);
+}
+
+std::string Lowering::type_text(QualType type, const std::string &name) const {
+  return analysis::type_text(type.getUnqualifiedType(), source_.sources().context(), name);
+}
+
+std::string Lowering::field_of(const Object &object) {
+  return !object.steps.empty() && object.steps.front().field ? object.steps.front().field->getNameAsString() : "*";
+}
+
+std::string Lowering::name_of(const Expr *expression, const Access *access) {
+  if (access)
+    for (size_t i = access->object.steps.size(); i-- > 0;)
+      if (const FieldDecl *field = access->object.steps[i].field; field && field->getIdentifier()) return field->getNameAsString();
+  expression = expression->IgnoreParenCasts();
+  if (auto *member = dyn_cast<MemberExpr>(expression)) return member->getMemberDecl()->getNameAsString();
+  while (auto *element = dyn_cast<ArraySubscriptExpr>(expression)) expression = element->getBase()->IgnoreParenCasts();
+  if (auto *call = dyn_cast<CallExpr>(expression); call && call->getDirectCallee())
+    return call->getDirectCallee()->getNameAsString();
+  if (auto *name = dyn_cast<DeclRefExpr>(expression)) return name->getDecl()->getNameAsString();
+  return "value";
+}
+
+} // namespace prelude::automatic

@@ -1,0 +1,138 @@
+// A function's statements as items in which each access of a region stands by itself, at a place where a lock can be taken.
+// Internal to this folder.
+#pragma once
+
+#include "automatic/code.h"
+#include "automatic/source.h"
+
+#include "analysis/flow/blocking.h"
+#include "analysis/program/unit.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace prelude::automatic {
+
+// What the functions of the unit may wait for, with locks that are still to be placed.
+class Waiting {
+public:
+  explicit Waiting(analysis::Blocking &blocking) : blocking_(blocking) {}
+  void uses_regions(const clang::FunctionDecl *function) { users_.insert(function->getCanonicalDecl()); }
+  bool may_wait(const clang::CallExpr *);
+
+private:
+  bool reaches_user(const clang::FunctionDecl *);
+
+  analysis::Blocking &blocking_;
+  llvm::DenseSet<const clang::FunctionDecl *> users_;
+  llvm::DenseMap<const clang::FunctionDecl *, bool> known_;
+};
+
+// Names that the unit does not have.
+class Names {
+public:
+  explicit Names(std::vector<std::string> taken) : taken_(taken.begin(), taken.end()) {}
+  std::string fresh(const std::string &like);
+
+private:
+  std::set<std::string> taken_;
+};
+
+class Lowering {
+public:
+  // `model`: null if the function has no locks, nor accesses by variables.
+  Lowering(const clang::FunctionDecl *function, const analysis::FunctionModel *model, const Source &source, Waiting &waiting,
+           Names &names, Diagnostics &out);
+
+  bool has_accesses() const { return !touching_.empty(); }
+  Item body(); // a block
+
+private:
+  // Text that stands for an expression once other parts of it have been put in front, and what it does.
+  struct Rest {
+    std::vector<Replaced> parts;
+    std::set<std::string> names; // of values that stand in front
+    Use under;                   // of a region whose data it uses by local()
+  };
+  // The accesses of one region's data that are all that an expression uses of regions.
+  struct Only {
+    const clang::VarDecl *variable = nullptr;
+    facts::Mode mode = facts::Mode::read;
+    bool certain = false; // one of them is made whatever the expression decides
+    std::set<std::string> fields, pointers;
+  };
+
+  static Use use_of(const Only &only, const Place &place) {
+    return {only.variable->getNameAsString(), only.mode, only.fields, only.pointers, place};
+  }
+
+  // What has accesses (lowering.cpp).
+  void find(const clang::Stmt *);
+  bool find_jumps(const clang::Stmt *);
+  bool touches(const clang::Stmt *part) const { return touching_.contains(part); }
+  llvm::SmallVector<const analysis::Access *, 1> region_accesses(const clang::Stmt *by) const;
+  const analysis::Access *region_access(const clang::Stmt *by) const; // the first; null if there is none
+  bool is_by_hand(const clang::VarDecl *) const;
+  bool is_mark(const clang::Expr *) const;
+  void refuse(const clang::Stmt *, const std::string &why);
+  facts::Range range_of(const clang::Expr *);
+  void note_flow(Item &, const clang::Stmt *) const; // reads, sets, waits
+  static void note_names(const clang::Stmt *, std::set<std::string> &);
+  std::string type_text(clang::QualType, const std::string &name) const;
+  static std::string field_of(const analysis::Object &);
+  static std::string name_of(const clang::Expr *, const analysis::Access *);
+
+  // Expressions (expressions.cpp).
+  std::optional<Only> only_region(const clang::Stmt *) const;
+  bool add_to(Only &, const clang::Stmt *, bool certain) const;
+  void walk(const clang::Expr *, Rest &, List &);
+  void load(const clang::Expr *, const analysis::Access &, Rest &, List &);
+  void store(const clang::Expr *, const analysis::Access &, Rest *, List &);
+  const analysis::Access *read_of(const clang::Expr *lvalue) const;
+  std::string region_name(const analysis::Access &, Rest &, List &);
+  void walk_indices(const clang::Expr *part, const clang::Expr *pointer, Rest &, List &);
+  std::string lvalue_text(const analysis::Access &, Rest &, List &);
+  void either(const clang::AbstractConditionalOperator *, Rest &, List &);
+  void logical(const clang::BinaryOperator *, Rest &, List &);
+  void set(const std::string &name, const clang::Expr *, List &);
+  void keep(const clang::Expr *, const std::string &declaration, const std::string &name, List &);
+  std::string value(const clang::Expr *, const std::string &like, Rest &, List &, bool always_named = false);
+  Item &plain(const std::string &text, const clang::Stmt *, List &);
+  Item &finish(std::string text, const clang::Expr *, const Rest &, List &);
+  void evaluate(const clang::Expr *, List &);
+
+  // Statements (statements.cpp).
+  void statement(const clang::Stmt *, List &);
+  void as_it_is(const clang::Stmt *, List &);
+  void block(const clang::CompoundStmt *, Item &, std::string before);
+  Item::Part part(const clang::Stmt *, unsigned end);
+  void declaration(const clang::DeclStmt *, List &);
+  void branch(const clang::IfStmt *, List &);
+  void while_loop(const clang::WhileStmt *, List &);
+  void do_loop(const clang::DoStmt *, List &);
+  void for_loop(const clang::ForStmt *, List &);
+  void choice(const clang::SwitchStmt *, List &);
+  void labelled(const clang::Stmt *label, const clang::Stmt *inner, List &);
+  void leave(const clang::ReturnStmt *, List &);
+  std::string first_part(const clang::Stmt *init, List &before);
+  void add_step(const clang::ForStmt *, const std::string &label, Item::Part &);
+  std::optional<Only> only_region_of(const clang::DeclStmt *) const;
+  void stop_unless(const clang::Expr *condition, List &);
+  void rename_continues(const clang::Stmt *body, const std::string &label);
+  void add_inner(const clang::Stmt *body, Item::Part &);
+
+  const clang::FunctionDecl *function_;
+  const analysis::FunctionModel *model_;
+  const Source &source_;
+  Waiting &waiting_;
+  Names &names_;
+  Diagnostics &out_;
+  analysis::Accesses memory_;
+  llvm::DenseSet<const clang::Stmt *> touching_;               // parts that hold an access for which there is no lock by hand
+  llvm::DenseSet<const clang::VarDecl *> by_hand_, taken_;     // variables with locks, and those whose addresses are
+  llvm::DenseMap<const clang::Stmt *, std::string> continues_; // that have become goto
+  std::map<std::string, std::string> known_;                   // values that stand in front, of one full expression
+  bool keeps_known_ = false;
+};
+
+} // namespace prelude::automatic

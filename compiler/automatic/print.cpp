@@ -1,0 +1,137 @@
+#include "automatic/print.h"
+
+#include <functional>
+
+namespace prelude::automatic {
+using facts::Mode;
+namespace {
+
+constexpr char lock_begins = '\1'; // in front of each lock, until its place is known
+
+// The writes of a region in a list, and deeper.
+struct Writes {
+  unsigned here = 0, deeper = 0;
+  const List *only = nullptr; // the one list deeper down that has some
+  bool several = false, repeated = false;
+};
+
+void find_writes(const List &list, size_t first, size_t last, const std::string &region, bool repeats, bool is_top, Writes &out) {
+  for (size_t i = first; i <= last && i < list.items.size(); ++i) {
+    const Item &item = list.items[i];
+    if (item.use.region == region && item.use.mode == Mode::write) {
+      ++(is_top ? out.here : out.deeper);
+      out.repeated |= repeats;
+      if (!is_top) out.several |= out.only && out.only != &list, out.only = &list;
+    }
+    for (const Item::Part &part : item.parts)
+      find_writes(part.list, 0, part.list.items.size(), region, repeats || item.repeats, false, out);
+  }
+}
+
+class Printer {
+public:
+  Printer(const std::string &function, std::vector<PlacedLock> &locks) : function_(function), locks_(locks) {}
+
+  std::string list(const List &list, unsigned &statements) {
+    std::string out;
+    auto section = list.sections.begin();
+    for (size_t i = 0; i < list.items.size(); ++i) {
+      const Item &item = list.items[i];
+      bool begins = section != list.sections.end() && section->first == i;
+      std::string gap = item.gap;
+      if (gap.empty() && !out.empty() && !isspace(static_cast<unsigned char>(out.back()))) gap = " ";
+      out += gap;
+      if (begins) {
+        Mode mode = begin(list, *section);
+        out += lock_begins + word(mode) + "(" + section->region + "); ";
+        held_.push_back(section->region);
+        statements += 2;
+      }
+      if (upgraded_.first == &list && upgraded_.second == i) out += "upgrade(" + held_.back() + "); ", ++statements;
+      out += this->item(item, statements);
+      if (section != list.sections.end() && section->last == i) {
+        if (item.jump != Item::returns && item.jump != Item::breaks && item.jump != Item::continues)
+          out += " unlock(" + section->region + ");";
+        held_.pop_back();
+        ++section;
+      }
+      out += std::string(item.lines, '\n');
+    }
+    return out;
+  }
+
+  static std::string word(Mode mode) {
+    return mode == Mode::read ? "read_lock" : mode == Mode::write ? "write_lock" : "update_lock";
+  }
+
+  // A write lock if it is sure to write; an update lock if it may, in one place; else a read lock.
+  Mode begin(const List &list, const Section &section) {
+    Writes writes;
+    find_writes(list, section.first, section.last, section.region, false, true, writes);
+    Mode mode = writes.here + writes.deeper == 0 ? Mode::read : Mode::write;
+    if (section.covers && writes.here == 0 && writes.deeper != 0 && !writes.several && !writes.repeated) {
+      mode = Mode::update;
+      upgraded_.first = writes.only;
+      for (upgraded_.second = 0; writes.only->items[upgraded_.second].use.region != section.region ||
+                                 writes.only->items[upgraded_.second].use.mode != Mode::write;)
+        ++upgraded_.second;
+    }
+    unsigned accesses = 0;
+    std::function<void(const Item &)> count = [&](const Item &item) {
+      accesses += item.use.region == section.region;
+      for (const Item::Part &part : item.parts)
+        for (const Item &inner : part.list.items) count(inner);
+    };
+    for (size_t i = section.first; i <= section.last; ++i) count(list.items[i]);
+    locks_.push_back({function_, section.region, mode, accesses});
+    return mode;
+  }
+
+  std::string item(const Item &item, unsigned &statements) {
+    ++statements;
+    std::string unlocks;
+    bool is_out = item.jump == Item::returns || (item.jump == Item::continues && loops_ == 0) ||
+                  ((item.jump == Item::breaks || item.jump == Item::breaks_if) && loops_ + choices_ == 0);
+    if (is_out)
+      for (const std::string &region : held_) unlocks += "unlock(" + region + "); ", ++statements;
+    if (item.jump == Item::breaks_if && !unlocks.empty()) {
+      size_t at = item.text.rfind("break;");
+      return item.text.substr(0, at) + "{ " + unlocks + "break; }";
+    }
+    std::string out = unlocks + item.text;
+    for (const Item::Part &part : item.parts) {
+      unsigned inner = 0, loops = loops_, choices = choices_;
+      if (!held_.empty()) loops_ += item.repeats, choices_ += item.chooses;
+      std::string text = list(part.list, inner);
+      loops_ = loops, choices_ = choices;
+      bool has_braces = out.ends_with('{') || out.ends_with("<%"), braces = !has_braces && (part.braces || inner != 1);
+      auto is_blank = [](char one) { return isspace(static_cast<unsigned char>(one)); };
+      if (!text.empty() && (braces || out.ends_with('{')) && !is_blank(text.front())) text.insert(0, 1, ' ');
+      if (!text.empty() && (braces || part.after.starts_with('}')) && !is_blank(text.back())) text += ' ';
+      out += braces ? "{" + text + "}" : text;
+      out += part.after;
+    }
+    return out;
+  }
+
+private:
+  const std::string &function_;
+  std::vector<PlacedLock> &locks_;
+  std::vector<std::string> held_;
+  std::pair<const List *, size_t> upgraded_{nullptr, 0};
+  unsigned loops_ = 0, choices_ = 0; // loops and switches in sections around what is printed
+};
+
+} // namespace
+
+std::string print(const Item &body, const std::string &function, std::vector<PlacedLock> &locks, std::vector<size_t> &offsets) {
+  unsigned statements = 0;
+  std::string text = Printer(function, locks).item(body, statements), out;
+  for (char one : text) {
+    if (one == lock_begins) offsets.push_back(out.size());
+    else out += one;
+  }
+  return out;
+}
+
+} // namespace prelude::automatic

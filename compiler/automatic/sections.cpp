@@ -1,0 +1,284 @@
+#include "automatic/sections.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+namespace prelude::automatic {
+using facts::Mode;
+namespace {
+
+using Path = std::vector<size_t>; // an item of a list, a part of it, an item of that
+using Reads = std::set<size_t>;
+using Values = std::map<std::string, Reads>; // of what reads each variable's value comes
+
+struct Read {
+  Use use;
+  Path path;
+};
+
+// Whether an item is sure to use a region, so that the variable is no null pointer where it begins.
+bool surely_uses(const Item &item, const std::string &region) {
+  if (item.use.mode != Mode::none) return item.use.region == region;
+  for (const Item::Part &part : item.parts) {
+    if (!part.certain) continue;
+    for (const Item &inner : part.list.items) {
+      if (surely_uses(inner, region)) return true;
+      if (inner.leaves || inner.sets.contains(region)) break;
+    }
+  }
+  return false;
+}
+
+bool surely_uses(const List &list, size_t first, size_t last, const std::string &region) {
+  for (size_t i = first; i <= last; ++i) {
+    if (surely_uses(list.items[i], region)) return true;
+    if (list.items[i].leaves) return false;
+  }
+  return false;
+}
+
+class Covering {
+public:
+  Covering(List &root, Diagnostics &out) : root_(root), out_(out) {}
+
+  void run() {
+    Values values;
+    Reads guards, deciding;
+    follow(root_, deciding, guards, values);
+  }
+
+private:
+  static void add(Reads &to, const Reads &from) { to.insert(from.begin(), from.end()); }
+
+  Reads of(const std::set<std::string> &names, const Values &values) const {
+    Reads out;
+    for (const std::string &name : names)
+      if (auto found = values.find(name); found != values.end()) add(out, found->second);
+    return out;
+  }
+
+  // `deciding`: the reads by which it is decided whether this list runs, and how often. `guards`: those, too, by which it is
+  // decided that control comes here.
+  void follow(List &list, const Reads &deciding, Reads &guards, Values &values) {
+    for (size_t i = 0; i < list.items.size(); ++i) {
+      Item &item = list.items[i];
+      path_.push_back(i);
+      Reads from = of(item.reads, values);
+      if (item.use.mode == Mode::write) check(item.use, from, guards);
+      if (item.parts.empty()) {
+        if (item.use.mode != Mode::none) from.insert(number_of(item.use));
+        if (item.leaves) add(guards, from);
+        add(from, deciding);
+        for (const std::string &name : item.sets) {
+          if (item.sets.size() > 1) add(values[name], from);
+          else values[name] = from;
+        }
+      } else {
+        Reads decided = of(item.decides, values), inner = guards;
+        add(inner, decided);
+        add(decided, deciding);
+        Values after = values;
+        for (int round = 0; round < (item.repeats ? 2 : 1); ++round)
+          for (size_t part = 0; part < item.parts.size(); ++part) {
+            path_.push_back(part);
+            Values begin = item.repeats ? after : values;
+            Reads inner_guards = inner;
+            follow(item.parts[part].list, decided, inner_guards, begin);
+            for (const auto &[name, reads] : begin) add(after[name], reads);
+            if (item.leaves || item.repeats) add(guards, inner_guards);
+            if (item.repeats) add(decided, inner_guards); // the next round
+            path_.pop_back();
+          }
+        values = std::move(after);
+      }
+      for (const std::string &name : item.sets) forget(name, guards, values);
+      path_.pop_back();
+    }
+  }
+
+  size_t number_of(const Use &use) {
+    for (size_t i = 0; i < reads_.size(); ++i)
+      if (reads_[i].path == path_) return i;
+    reads_.push_back({use, path_});
+    return reads_.size() - 1;
+  }
+
+  // The variable is another region from here on.
+  void forget(const std::string &region, Reads &guards, Values &values) const {
+    auto drop = [&](Reads &reads) { std::erase_if(reads, [&](size_t read) { return reads_[read].use.region == region; }); };
+    if (std::none_of(reads_.begin(), reads_.end(), [&](const Read &read) { return read.use.region == region; })) return;
+    drop(guards);
+    for (auto &[name, reads] : values) drop(reads);
+  }
+
+  void check(const Use &write, const Reads &from, const Reads &guards) {
+    for (const Reads *reads : {&from, &guards})
+      for (size_t read : *reads)
+        if (is_same_part(reads_[read].use, write)) cover(reads_[read], write);
+  }
+
+  // A part of a region that is read, and then written. A region pointer that is read is the way to somewhere else.
+  static bool is_same_part(const Use &read, const Use &write) {
+    if (read.region != write.region) return false;
+    auto is_other = [&](const std::string &field) { return !read.pointers.contains(field); };
+    if (write.fields.contains("*")) return std::any_of(read.fields.begin(), read.fields.end(), is_other);
+    return read.fields.contains("*") || std::any_of(read.fields.begin(), read.fields.end(),
+                                                    [&](const std::string &field) { return write.fields.contains(field); });
+  }
+
+  // One section for a read, and for the write where the path is now.
+  void cover(const Read &read, const Use &write) {
+    size_t common = 0;
+    while (common + 1 < read.path.size() && common + 1 < path_.size() && read.path[common] == path_[common] &&
+           read.path[common + 1] == path_[common + 1])
+      common += 2;
+    size_t first = read.path[common], last = path_[common];
+    bool comes_again = read.path == path_ ? false : read.path > path_;
+    if (read.path == path_) return;
+    if (comes_again) { // by way of the loop that both are in
+      while (common > 0 && !item_at(common - 2).repeats) common -= 2;
+      if (common == 0) return;
+      common -= 2;
+      first = last = path_[common];
+    }
+    List &list = list_at(common);
+    for (const Section &section : list.sections)
+      if (section.region == write.region && section.covers && section.first <= first && last <= section.last) return;
+    // Sections of the region that it meets become one with it.
+    for (bool more = true; more;) {
+      more = false;
+      for (size_t i = 0; i < list.sections.size(); ++i) {
+        const Section &other = list.sections[i];
+        if (other.last < first || last < other.first) continue;
+        if (other.region != write.region) return report(read, write, "'" + other.region + "' is locked", other_place(list, other));
+        first = std::min(first, other.first), last = std::max(last, other.last);
+        list.sections.erase(list.sections.begin() + long(i));
+        more = true;
+        break;
+      }
+    }
+    for (size_t i = first; i <= last; ++i)
+      if (auto wrong = in_the_way(list.items[i], write.region, 0)) return report(read, write, wrong->first, wrong->second);
+    if (!surely_uses(list, first, last, write.region))
+      return report(read, write, "'" + write.region + "' may be NULL", list.items[first].place);
+    list.sections.push_back({write.region, first, last, true});
+    std::sort(list.sections.begin(), list.sections.end(), [](const Section &a, const Section &b) { return a.first < b.first; });
+  }
+
+  static Place other_place(const List &list, const Section &section) { return list.items[section.first].place; }
+
+  using Obstacle = std::pair<std::string, Place>;
+  static std::optional<Obstacle> in_the_way(const Item &item, const std::string &region, unsigned loops) {
+    if (item.use.mode != Mode::none && item.use.region != region) return Obstacle{"'" + item.use.region + "' is used", item.place};
+    if (item.sets.contains(region)) return Obstacle{"'" + region + "' becomes another region", item.place};
+    if (item.parts.empty()) {
+      if (!item.waits.empty()) return Obstacle{item.waits + " may wait or lock", item.place};
+      if (item.leaves && item.jump == Item::none) return Obstacle{"a statement is left from inside", item.place};
+    }
+    for (const Item::Part &part : item.parts)
+      for (const Item &inner : part.list.items)
+        if (auto wrong = in_the_way(inner, region, loops + item.repeats)) return wrong;
+    return {};
+  }
+
+  void report(const Read &read, const Use &write, const std::string &why, const Place &where) {
+    if (!reported_.insert({read.path, path_}).second) return;
+    out_.report(Kind::auto_lock_apart, write.place, {write.region, why});
+    out_.report(Kind::note_auto_read, read.use.place, {write.region});
+    if (where.line && where != write.place) out_.report(Kind::note_auto_between, where, {why});
+  }
+
+  Item &item_at(size_t depth) { return list_at(depth).items[path_[depth]]; }
+  List &list_at(size_t depth) {
+    List *list = &root_;
+    for (size_t i = 0; i < depth; i += 2) list = &list->items[path_[i]].parts[path_[i + 1]].list;
+    return *list;
+  }
+
+  List &root_;
+  Diagnostics &out_;
+  Path path_;
+  std::vector<Read> reads_;
+  std::set<std::pair<Path, Path>> reported_;
+};
+
+// What an item does with a region, and whether a section of that region can hold it.
+struct Content {
+  bool uses = false, fits = true;
+};
+
+void look(const Item &item, const std::string &region, bool is_top, Content &out) {
+  if (item.use.mode != Mode::none) {
+    out.uses |= item.use.region == region;
+    // A write further in may not come: it has a lock of its own.
+    if (item.use.region != region || (item.use.mode == Mode::write && !is_top)) out.fits = false;
+  }
+  if (item.parts.empty() && (!item.waits.empty() || (item.leaves && item.jump == Item::none))) out.fits = false;
+  for (const Item::Part &part : item.parts) {
+    if (!part.list.sections.empty()) out.fits = false;
+    for (const Item &inner : part.list.items) look(inner, region, false, out);
+  }
+}
+
+Content content_of(const Item &item, const std::string &region) {
+  Content out;
+  look(item, region, true, out);
+  out.fits &= !item.sets.contains(region);
+  return out;
+}
+
+// The region of the first access in an item.
+const std::string *first_region(const Item &item) {
+  if (item.use.mode != Mode::none) return &item.use.region;
+  for (const Item::Part &part : item.parts)
+    for (const Item &inner : part.list.items)
+      if (const std::string *found = first_region(inner)) return found;
+  return nullptr;
+}
+
+// Accesses in a row of one region have one lock; those that a section around them covers have none.
+void join(List &list, const std::set<std::string> &covered) {
+  std::vector<Section> covering = std::move(list.sections);
+  std::erase_if(covering, [&](const Section &one) { return covered.contains(one.region); });
+  list.sections.clear();
+  auto section_at = [&](size_t at) {
+    return std::find_if(covering.begin(), covering.end(), [&](const Section &one) { return one.first <= at && at <= one.last; });
+  };
+  for (size_t i = 0; i < list.items.size(); ++i) {
+    if (auto found = section_at(i); found != covering.end()) {
+      std::set<std::string> inner = covered;
+      inner.insert(found->region);
+      for (size_t at = i; at <= found->last; ++at)
+        for (Item::Part &part : list.items[at].parts) join(part.list, inner);
+      list.sections.push_back(*found);
+      i = found->last;
+      continue;
+    }
+    Item &item = list.items[i];
+    const std::string *region = first_region(item);
+    bool is_block = item.text == "{"; // its own list has the section
+    bool fits = region && !is_block && surely_uses(item, *region) && content_of(item, *region).fits;
+    if (region && !covered.contains(*region) && (fits || item.use.mode != Mode::none)) {
+      size_t last = i;
+      for (size_t at = i + 1; fits && at < list.items.size() && section_at(at) == covering.end(); ++at) {
+        Content next = content_of(list.items[at], *region);
+        if (!next.fits) break;
+        if (next.uses) last = at;
+      }
+      list.sections.push_back({*region, i, last, false});
+      i = last;
+      continue;
+    }
+    for (Item::Part &part : item.parts) join(part.list, covered);
+  }
+}
+
+} // namespace
+
+void place_sections(List &root, Diagnostics &out) {
+  Covering(root, out).run();
+  join(root, {});
+}
+
+} // namespace prelude::automatic

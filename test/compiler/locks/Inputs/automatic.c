@@ -1,0 +1,100 @@
+#include <prelude.h>
+typedef struct node { region struct node *left, *right; long value, mark, a[4]; } node;
+static region node *root;
+
+static long sum(region node *t)
+{
+    if (!t) return 0;
+    long v = t->value + t->left->value; /* two regions, one after the other */
+    return v + sum(t->left) + sum(t->right);
+}
+// CHECK: {{^}}    read_lock(t); long value_1 = t->value; region struct node *left_1 = t->left; unlock(t); read_lock(left_1); long value_2 = left_1->value; unlock(left_1); long v = value_1 + value_2; /* two
+// CHECK-NEXT: {{^}}    read_lock(t); region struct node *left_2 = t->left; region struct node *right_1 = t->right; unlock(t); return v + sum(left_2) + sum(right_1);
+
+static region node *find(region node *t, long key)
+{
+    while (t && t->value != key) {
+        if (key < t->value) t = t->left;
+        else t = t->right;
+    }
+    return t;
+}
+// CHECK: {{^}}    while (t) { read_lock(t); int condition_1 = t->value != key; if (!(condition_1)) { unlock(t); break; }
+// CHECK-NEXT: {{^}}        int condition_2 = key < t->value; unlock(t); if (condition_2) { read_lock(t); region struct node *left_3 = t->left; unlock(t); t = left_3; }
+// CHECK-NEXT: {{^}}        else { read_lock(t); region struct node *right_2 = t->right; unlock(t); t = right_2; }
+
+static int visit(region node *t)
+{
+    if (t->mark == 1) return 0; // what is decided by it comes under the same lock
+    t->mark = 1;
+    if (t->value > 9)
+        t->value = 9;
+    return 1;
+}
+// CHECK: {{^}}    write_lock(t); int condition_3 = t->mark == 1; if (condition_3) { unlock(t); return 0; } // what
+// CHECK-NEXT: {{^}}    t->mark = 1; unlock(t);
+// CHECK-NEXT: {{^}}    update_lock(t); int condition_4 = t->value > 9; if (condition_4)
+// CHECK-NEXT: {{^}}        { upgrade(t); t->value = 9; } unlock(t);
+
+static void count(void)
+{
+    root->value = root->value + 1;
+    root->a[root->mark & 3] += 2;
+}
+// CHECK: {{^}}    region node *root_1 = root; write_lock(root_1); long value_3 = root_1->value; root_1->value = value_3 + 1; unlock(root_1);
+// CHECK-NEXT: {{^}}    region node *root_2 = root; write_lock(root_2); long mark_1 = root_2->mark; root_2->a[mark_1 & 3] += 2; unlock(root_2);
+
+static long list(region node *head, long n)
+{
+    for (region node *p = head; p; p = p->right) {
+        if (p->mark) continue;
+        n += p->value;
+    }
+    do n++; while (head->mark > n);
+    switch (head->mark) {
+    case 1: head->value = n; break;
+    default: n = head->left ? head->left->value : 0;
+    }
+    return n;
+}
+// CHECK: {{^}}    for (region node *p = head; p; ) {
+// CHECK-NEXT: {{^}}        read_lock(p); long mark_2 = p->mark; if (mark_2) { unlock(p); goto next_1; }
+// CHECK-NEXT: {{^}}        n += p->value; unlock(p);
+// CHECK-NEXT: {{^}}    next_1:; read_lock(p); region struct node *right_3 = p->right; unlock(p); p = right_3; }
+// CHECK-NEXT: {{^}}    read_lock(head); for (;;) { n++; int condition_5 = head->mark > n; if (!(condition_5)) break; }
+// CHECK-NEXT: {{^}}    long mark_3 = head->mark; unlock(head); switch (mark_3) {
+// CHECK-NEXT: {{^}}    case 1: { write_lock(head); head->value = n; unlock(head); } break;
+// CHECK-NEXT: {{^}}    default: { long value_4; read_lock(head); region struct node *left_4 = head->left; unlock(head); if (left_4) { read_lock(left_4); long value_5 = left_4->value; unlock(left_4); value_4 = value_5; } else { value_4 = 0; } n = value_4; }
+
+static void by_hand(region node *t)
+{
+    write_lock(t);
+    t->mark = 0;
+    unlock(t);
+}
+// CHECK: {{^}}    write_lock(t);
+// CHECK-NEXT: {{^}}    t->mark = 0;
+
+static region node *build(int depth)
+{
+    if (depth == 0) return NULL;
+    region node *t = region_new(node);
+    t->value = depth;
+    t->left = build(depth - 1);
+    t->right = build(depth - 1);
+    return t;
+}
+// CHECK: {{^}}    write_lock(t); t->value = depth; unlock(t);
+// CHECK-NEXT: {{^}}    region node *build_1 = build(depth - 1); write_lock(t); t->left = build_1; unlock(t);
+
+int main(void)
+{
+    if (node_self() == 0) {
+        root = build(4);
+        region node *t = find(root, 4);
+        count();
+        by_hand(t);
+        return visit(t) + sum(root) + list(root, 0) == 0;
+    }
+    return 0;
+}
