@@ -20,7 +20,7 @@ template <class Archive> void fields(Archive &archive, std::vector<Letter> &lett
 
 // The node's place in the tree is not part of its text: initial() has that.
 template <class Archive> void fields(Archive &archive, meetings::State &state) {
-  archive(state.place), archive(state.added), archive(state.epoch);
+  archive(state.place), archive(state.added), archive(state.epoch), archive(state.has_parent_told);
   for (size_t child = 0; child < state.has_told.size(); child++) {
     bool has_told = state.has_told[child];
     archive(has_told);

@@ -8,7 +8,9 @@ namespace {
 
 using Place = meetings::State::Place;
 
-bool is_of_child(const meetings::State &state, const Event &event) { return event.kind == Event::told && event.from != state.parent; }
+bool is_of_child(const meetings::State &state, const Event &event) {
+  return event.kind == Event::told && event.from != state.parent;
+}
 
 } // namespace
 
@@ -18,6 +20,7 @@ void Model::plant(const meetings::State &before, meetings::State &after, const E
   auto first = [&](Action::Kind kind) { return std::find_if(actions.begin(), actions.end(), is(kind)); };
   switch (configuration_.fault) {
   case Fault::none:
+  case Fault::overtaken:
   case Fault::early_page: return;
   case Fault::hasty:
     if (after.place != Place::gathers || after.added + 1 != after.children.size() || after.is_root()) return;
@@ -49,6 +52,9 @@ void Model::plant(const meetings::State &before, meetings::State &after, const E
   case Fault::hasty_leave:
     if (event.kind != Event::passed) return;
     after.place = Place::away;
+    return;
+  case Fault::wrong_side:
+    if (auto precedes = first(Action::precede); precedes != actions.end()) precedes->kind = Action::add;
     return;
   case Fault::kept_page: std::erase_if(actions, is(Action::take_up)); return;
   }

@@ -22,7 +22,9 @@ std::string text(const Told &told) {
   return out;
 }
 
-bool hears(const Node &node) { return node.protocol.place == meetings::State::gathers || node.protocol.place == meetings::State::waits; }
+bool is_in_meeting(const Node &node) {
+  return node.protocol.place == meetings::State::gathers || node.protocol.place == meetings::State::waits;
+}
 
 } // namespace
 
@@ -34,7 +36,8 @@ State Model::initial() const {
     auto add = [&](uint32_t child) { children.push_back(child); };
     if (!configuration_.chain) tree::for_children(node, configuration_.nodes, add);
     else if (node + 1 < configuration_.nodes) add(node + 1);
-    state.nodes.push_back({.protocol = {node, parent, std::move(children)},
+    bool in_final = configuration_.chain ? node < 2 : tree::is_at_top(node, configuration_.nodes);
+    state.nodes.push_back({.protocol = {node, parent, std::move(children), in_final},
                            .meetings_left = u8(configuration_.meetings),
                            .asks_left = u8(configuration_.asks)});
   }
@@ -53,7 +56,7 @@ void Model::list_choices(const State &state, std::vector<Choice> &choices) const
   for (size_t at = 0; at < state.letters.size(); at++) {
     const Letter &letter = state.letters[at];
     bool is_same = at > 0 && state.letters[at - 1] == letter;
-    bool waits = letter.kind == Letter::told && !hears(state.nodes[letter.to]); // until the program has come
+    bool waits = letter.kind == Letter::told && !hears(state.nodes[letter.to], letter);
     if (!is_same && !waits) choices.push_back({Choice::deliver, letter.to, u8(at)});
   }
 }
@@ -61,7 +64,8 @@ void Model::list_choices(const State &state, std::vector<Choice> &choices) const
 bool Model::is_end(const State &state, const std::vector<Choice> &choices) const {
   bool has_ended = state.letters.empty();
   for (const Node &node : state.nodes)
-    has_ended &= node.meetings_left == 0 && node.protocol.place == meetings::State::away && node.early.empty() && node.heard.empty();
+    has_ended &=
+        node.meetings_left == 0 && node.protocol.place == meetings::State::away && node.early.empty() && node.heard.empty();
   require(!choices.empty() || has_ended, "after this, some node or message waits for ever");
   return has_ended;
 }
@@ -112,7 +116,11 @@ void Model::take_page(const Letter &letter) {
     if (letter.of_meeting) node.awaited--;
     return;
   }
-  send({.kind = Letter::answer, .from = letter.to, .to = letter.from, .epoch = u8(node.protocol.epoch), .of_meeting = letter.of_meeting});
+  send({.kind = Letter::answer,
+        .from = letter.to,
+        .to = letter.from,
+        .epoch = u8(node.protocol.epoch),
+        .of_meeting = letter.of_meeting});
 }
 
 void Model::step(uint8_t number, const Event &event) {
@@ -144,10 +152,16 @@ void Model::perform(uint8_t number, const Action &action) {
     node.known.insert(node.known.end(), told.begin(), told.end());
     return;
   }
+  case Action::precede: {
+    Told told = use(number, action.node);
+    node.known.insert(node.known.begin(), told.begin(), told.end());
+    return;
+  }
   case Action::take: node.known = use(number, action.node); return;
   case Action::tell:
   case Action::pass_on:
-    return send({.kind = Letter::told, .from = number, .to = u8(action.node), .epoch = u8(node.protocol.epoch), .what = node.known});
+    return send(
+        {.kind = Letter::told, .from = number, .to = u8(action.node), .epoch = u8(node.protocol.epoch), .what = node.known});
   case Action::pass: return pass(number);
   case Action::take_up: {
     for (const Letter &letter : std::exchange(node.early, {})) take_page(letter);
@@ -181,8 +195,14 @@ void Model::pass(uint8_t number) {
 
 void Model::send(const Letter &letter) {
   static constexpr const char *names[] = {"tell", "ask", "answer"};
-  log_.push_back(names[letter.kind] + (" " + std::to_string(letter.to)) + (letter.kind == Letter::told ? ":" + text(letter.what) : ""));
+  log_.push_back(names[letter.kind] + (" " + std::to_string(letter.to)) +
+                 (letter.kind == Letter::told ? ":" + text(letter.what) : ""));
   state_->letters.insert(std::upper_bound(state_->letters.begin(), state_->letters.end(), letter), letter);
+}
+
+// A program hears what belongs to the meeting that it has come to. A rival may have come to the next one.
+bool Model::hears(const Node &node, const Letter &letter) const {
+  return is_in_meeting(node) && (letter.epoch <= node.protocol.epoch || configuration_.fault == Fault::overtaken);
 }
 
 bool Model::is_early(const Node &node, const Letter &letter) const {

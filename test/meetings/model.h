@@ -1,6 +1,6 @@
-// A model of nodes that meet at synchronization points of shared arrays, around step() of arrays/pure/meeting.h: programs come to one
-// meeting after the other, threads ask for pages at any time, and the network may deliver messages in any order. What could happen next is
-// a Choice.
+// A model of nodes that meet at synchronization points of shared arrays, around step() of arrays/pure/meeting.h: programs come to
+// one meeting after the other, threads ask for pages at any time, and the network may deliver messages in any order. What could
+// happen next is a Choice.
 #pragma once
 
 #include "arrays/pure/meeting.h"
@@ -23,23 +23,25 @@ inline uint8_t u8(size_t number) { return static_cast<uint8_t>(number); }
 // A fault that is planted in what step() says, to be found.
 enum class Fault : uint8_t {
   none,
-  hasty,        // a node tells its parent before its last child has told
-  forgotten,    // what a child tells before the one that comes first in the order is lost
-  any_order,    // what children tell is combined in the order in which it comes
-  twice,        // what the first child tells is combined twice
-  silent,       // the last child is not told what all tell
-  old_news,     // what a child has told counts in the next meeting, too
-  hasty_leave,  // a node leaves the meeting, and a page of it awaits something
-  early_page,   // a message about a page is taken before the node has passed what its sender has
-  kept_page     // early messages about pages are not taken up
+  hasty,       // a node tells its parent before its last child has told
+  forgotten,   // what a child tells before the one that comes first in the order is lost
+  any_order,   // what children tell is combined in the order in which it comes
+  twice,       // what the first child tells is combined twice
+  silent,      // the last child is not told what all tell
+  old_news,    // what a child has told counts in the next meeting, too
+  hasty_leave, // a node leaves the meeting, and a page of it awaits something
+  early_page,  // a message about a page is taken before the node has passed what its sender has
+  wrong_side,  // what the root tells its rival is combined as a child's
+  overtaken,   // a node hears what its rival tells in the next meeting
+  kept_page    // early messages about pages are not taken up
 };
 
 struct Configuration {
   uint32_t nodes = 2;
   uint32_t meetings = 2;
-  uint32_t asks = 1;     // for pages, by a node's threads
-  bool awaits = false;   // after each meeting a page of each node awaits the next node
-  bool chain = false;    // the tree is a chain
+  uint32_t asks = 1;   // for pages, by a node's threads
+  bool awaits = false; // after each meeting a page of each node awaits the next node
+  bool chain = false;  // the tree is a chain
   Fault fault = Fault::none;
 };
 
@@ -48,14 +50,14 @@ using Told = std::vector<uint8_t>; // nodes, in the order in which what they tel
 struct Letter {
   enum Kind : uint8_t { told, ask, answer } kind = told;
   uint8_t from = 0, to = 0;
-  uint8_t epoch = 0;          // told: the number of the meeting; else the sender's
-  bool of_meeting = false;    // ask, answer: for what a page awaits after a meeting
+  uint8_t epoch = 0;       // told: the number of the meeting; else the sender's
+  bool of_meeting = false; // ask, answer: for what a page awaits after a meeting
   Told what;
   friend auto operator<=>(const Letter &, const Letter &) = default;
 };
 
 struct Node {
-  meetings::State protocol{0, 0, {}};
+  meetings::State protocol{0, 0, {}, false};
   uint8_t meetings_left = 0, asks_left = 0;
   uint8_t awaited = 0;       // by pages, after the meeting
   Told known;                // in this meeting
@@ -111,6 +113,7 @@ private:
   Told use(uint8_t node, uint32_t from);
   void pass(uint8_t node);
   void send(const Letter &);
+  bool hears(const Node &, const Letter &) const;
   bool is_early(const Node &, const Letter &) const;
 
   Configuration configuration_;

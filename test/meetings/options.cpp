@@ -6,10 +6,17 @@
 namespace mcrl::meeting_model {
 namespace {
 
-constexpr std::pair<const char *, Fault> faults[] = {
-    {"hasty", Fault::hasty},       {"forgotten", Fault::forgotten}, {"any-order", Fault::any_order},
-    {"twice", Fault::twice},       {"silent", Fault::silent},       {"old-news", Fault::old_news},
-    {"hasty-leave", Fault::hasty_leave}, {"early-page", Fault::early_page}, {"kept-page", Fault::kept_page}};
+constexpr std::pair<const char *, Fault> faults[] = {{"hasty", Fault::hasty},
+                                                     {"forgotten", Fault::forgotten},
+                                                     {"any-order", Fault::any_order},
+                                                     {"twice", Fault::twice},
+                                                     {"silent", Fault::silent},
+                                                     {"old-news", Fault::old_news},
+                                                     {"hasty-leave", Fault::hasty_leave},
+                                                     {"early-page", Fault::early_page},
+                                                     {"wrong-side", Fault::wrong_side},
+                                                     {"overtaken", Fault::overtaken},
+                                                     {"kept-page", Fault::kept_page}};
 
 int take_option(Configuration &configuration, const char *name, const char *value) {
   auto is = [&](const char *text) { return strcmp(name, text) == 0; };
@@ -32,16 +39,18 @@ bool is_possible(const Configuration &configuration) {
 void usage() {
   puts("usage: mcrl-explore-meetings [OPTION...]\n"
        "\n"
-       "Visits every state that nodes with shared arrays can reach that come to one synchronization point after the other, in any order "
+       "Visits every state that nodes with shared arrays can reach that come to one synchronization point after the other, in any "
+       "order "
        "of\n"
-       "what they do and of messages. No node passes before all have come; each then knows what each tells, once, in the order of the\n"
+       "what they do and of messages. No node passes before all have come; each then knows what each tells, once, in the order of "
+       "the\n"
        "nodes; no message about a page is taken before its time; every run ends. On a violation prints the shortest way there.\n"
        "\n"
        "  --nodes N --meetings N --asks N   (test/meetings/model.h)\n"
        "  --awaits                   after each meeting a page of each node awaits another node\n"
        "  --chain                    the tree is a chain\n"
        "  --fault NAME               a fault to be found: hasty, forgotten, any-order, twice, silent, old-news, hasty-leave,\n"
-       "                             early-page or kept-page");
+       "                             early-page, wrong-side, overtaken or kept-page");
   fputs(search::expectations_help, stdout);
 }
 

@@ -38,7 +38,7 @@ meetings::State meeting_of(const Node &node) {
   uint32_t self = number(node.self);
   std::vector<uint32_t> children;
   tree::for_children(self, node.count, [&](uint32_t child) { children.push_back(child); });
-  return {self, tree::parent(self), std::move(children)};
+  return {self, tree::parent(self), std::move(children), tree::is_at_top(self, node.count)};
 }
 
 } // namespace

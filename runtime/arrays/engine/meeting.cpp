@@ -1,5 +1,5 @@
-// A synchronization point: up the tree of collective operations to node 0 and back, 2 (N - 1) messages, on which all that nodes
-// have to tell each other rides (the dissertation, 2.3.1 and 4.3). pure/meeting.h decides what is told to which node, and when.
+// A synchronization point: up the tree of collective operations and back, 2 (N - 1) messages, on which all that nodes have to tell
+// each other rides (the dissertation, 2.3.1 and 4.3). pure/meeting.h decides what is told to which node, and when.
 #include "arrays/engine/arrays.h"
 #include "arrays/engine/counters.h"
 #include "net/progress/loop.h"
@@ -101,6 +101,17 @@ void Arrays::perform(Meeting &meeting, const meetings::Action &action) {
     std::vector<std::byte> part = meeting.take(action.node);
     if (meeting.bytes > 0) meeting.combine(meeting.data, part.data(), meeting.bytes);
     return add_claims(claims_, part, meeting.bytes);
+  }
+  case Action::precede: {
+    std::vector<std::byte> part = meeting.take(action.node);
+    if (meeting.bytes > 0) {
+      meeting.combine(part.data(), meeting.data, meeting.bytes);
+      std::memcpy(meeting.data, part.data(), meeting.bytes);
+    }
+    Claims own = std::exchange(claims_, {});
+    add_claims(claims_, part, meeting.bytes);
+    claims_.insert(claims_.end(), own.begin(), own.end());
+    return;
   }
   case Action::tell: return meeting.parts.tell(action.node, Parts::up, pack(meeting.data, meeting.bytes, claims_));
   case Action::take:

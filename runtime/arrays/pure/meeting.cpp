@@ -7,25 +7,51 @@
 namespace mcrl::meetings {
 namespace {
 
+// Children whose part comes before what this node tells: the root's rival hears that, too.
+size_t children_below(const State &state) { return state.children.size() - (state.is_root() && state.in_final ? 1 : 0); }
+
 // The children that have most below them come first.
 void pass(State &state, Actions &actions) {
   state.place = State::passes;
-  for (auto child = state.children.rbegin(); child != state.children.rend(); ++child) actions.push_back({Action::pass_on, *child});
+  for (size_t child = children_below(state); child > 0; child--) actions.push_back({Action::pass_on, state.children[child - 1]});
   actions.push_back({Action::pass});
 }
 
-// As far as children have told, in their order.
-void gather(State &state, Actions &actions) {
-  for (; state.added < state.children.size() && state.has_told[state.added]; state.added++)
+// As far as children have told, in their order. Whether so many have.
+bool add_children(State &state, size_t end, Actions &actions) {
+  for (; state.added < end && state.has_told[state.added]; state.added++)
     actions.push_back({Action::add, state.children[state.added]});
-  if (state.added < state.children.size()) return;
-  if (state.is_root()) return pass(state, actions);
-  state.place = State::waits;
-  actions.push_back({Action::tell, state.parent});
+  return state.added == end;
 }
 
-void hear_all(State &state, uint32_t from, Actions &actions) {
-  MCRL_ASSERT(state.place == State::waits && from == state.parent && "all have come when the parent tells what they told");
+// A rival can have told before this node has.
+void hear_rival(State &state, Actions &actions) {
+  if (state.place != State::waits || !state.in_final) return;
+  if (state.is_root()) {
+    if (!add_children(state, state.children.size(), actions)) return;
+  } else {
+    if (!state.has_parent_told) return;
+    actions.push_back({Action::precede, state.parent});
+  }
+  pass(state, actions);
+}
+
+void gather(State &state, Actions &actions) {
+  if (!add_children(state, children_below(state), actions)) return;
+  if (!state.in_final && state.is_root()) return pass(state, actions); // alone
+  state.place = State::waits;
+  actions.push_back({Action::tell, state.in_final ? state.rival() : state.parent});
+  hear_rival(state, actions);
+}
+
+void hear_parent(State &state, uint32_t from, Actions &actions) {
+  if (state.in_final) {
+    MCRL_ASSERT((state.place == State::gathers || state.place == State::waits) && !state.has_parent_told &&
+                "a rival tells once in a meeting");
+    state.has_parent_told = true;
+    return hear_rival(state, actions);
+  }
+  MCRL_ASSERT(state.place == State::waits && "all have come when the parent tells what they told");
   actions.push_back({Action::take, from});
   pass(state, actions);
 }
@@ -33,9 +59,12 @@ void hear_all(State &state, uint32_t from, Actions &actions) {
 void hear_child(State &state, uint32_t from, Actions &actions) {
   auto child = static_cast<size_t>(std::find(state.children.begin(), state.children.end(), from) - state.children.begin());
   MCRL_ASSERT(child < state.children.size() && "only neighbours in the tree tell each other");
-  MCRL_ASSERT(state.place == State::gathers && !state.has_told[child] && "a child tells once in a meeting");
+  State::Place last = child < children_below(state) ? State::gathers : State::waits;
+  MCRL_ASSERT((state.place == State::gathers || state.place == last) && !state.has_told[child] &&
+              "a child tells once in a meeting");
   state.has_told[child] = true;
-  gather(state, actions);
+  if (state.place == State::gathers) gather(state, actions);
+  else hear_rival(state, actions);
 }
 
 } // namespace
@@ -46,10 +75,11 @@ void step(State &state, const Event &event, Actions &actions) {
     MCRL_ASSERT(state.place == State::away && "a node has left the last meeting before it comes to the next one");
     state.place = State::gathers;
     state.has_told.assign(state.children.size(), false);
+    state.has_parent_told = false;
     state.added = 0;
     return gather(state, actions);
   case Event::told:
-    if (event.from == state.parent) return hear_all(state, event.from, actions);
+    if (event.from == state.parent) return hear_parent(state, event.from, actions);
     return hear_child(state, event.from, actions);
   case Event::passed:
     MCRL_ASSERT(state.place == State::passes && "what is known now has been told");

@@ -282,7 +282,8 @@ template <class Function> void Parts::for_children(uint32_t root, size_t bytes, 
   else if (rank + 1 < members_.count()) call(rank + 1);
 }
 
-// A node that has not come to the operation yet passes the data on, too (arrive): no other waits for it but those that wait for all.
+// A node that has not come to the operation yet passes the data on, too (arrive): no other waits for it but those that wait for
+// all.
 void Parts::spread(uint32_t root, void *data, size_t bytes) {
   if (members_.self() != root) return receive(parent(root, bytes), down, data, bytes);
   auto *first = static_cast<const std::byte *>(data);
@@ -361,8 +362,7 @@ void Parts::arrive(NodeId from, Header &header, size_t message_bytes) {
     early_.push_back({from, header, bytes, std::unique_ptr<std::byte[]>(new std::byte[bytes]), true});
     if (bytes > 0) std::memcpy(early_.back().data.get(), data, bytes);
   }
-  bool has_members = members_.count() > 0;
-  if (has_members && header.part.step == down && (coming != nullptr || !is_in_place)) pass_on(header, data, bytes);
+  if (members_.count() > 0 && header.part.step == down && (coming != nullptr || !is_in_place)) pass_on(header, data, bytes);
   end_wait();
 }
 
@@ -384,11 +384,14 @@ void Parts::arrive_told(NodeId from, const Header &header, size_t message_bytes)
   end_wait();
 }
 
-// No node ends the operation before all have told. So one that is in another operation has made another call in the place of this one.
+// No node ends the operation before all have told. So one that is in another operation has made another call in the place of this
+// one. A node that has heard this one may be in a later operation, and its message of that may overtake the one of this operation.
 Parts::Told Parts::hear() {
-  while (told_.empty()) wait_for_part();
-  Told told = std::move(told_.front());
-  told_.pop_front();
+  auto is_later = [this](const Told &told) { return static_cast<int16_t>(told.header.part.serial - serial_) > 0; };
+  while (std::all_of(told_.begin(), told_.end(), is_later)) wait_for_part();
+  auto first = std::find_if_not(told_.begin(), told_.end(), is_later);
+  Told told = std::move(*first);
+  told_.erase(first);
   bool is_same_call = told.header.part.serial == serial_;
   if (!is_same_call || kind_of(told.header) != kind_) fatal_mismatch(kind_, kind_of(told.header), told.from, is_same_call);
   return told;

@@ -106,8 +106,8 @@ public:
   // From the root of the operation to all: down a tree, large data along a chain.
   void spread(uint32_t root, void *data, size_t bytes);
 
-  // Parts of which only their sender knows the size, of a synchronization point (Consistency). hear() returns the next one that has
-  // come.
+  // Parts of which only their sender knows the size, of a synchronization point (Consistency). hear() returns the next one of this
+  // operation that has come.
   struct Told {
     NodeId from;
     Header header;
