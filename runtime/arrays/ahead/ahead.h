@@ -23,8 +23,15 @@ public:
   std::vector<uint32_t> recall(const PageRead &read, const Predictor::IsAbsent &is_absent) {
     return prefetcher_.recall(read, is_absent);
   }
-  Lease lease(PageName page) { return prefetcher_.lease(page); }
-  void missed(PageName page) { prefetcher_.missed(page); }
+  // For so many pages that are asked for together, of which this is the first.
+  Lease lease(PageName page, uint32_t count, const Predictor::IsAlike &is_alike) {
+    for (Predictor *predictor : all_)
+      if (Lease lease = predictor->lease(page, count, is_alike); lease.times > 0) return lease;
+    return {};
+  }
+  void missed(PageName page) {
+    for (Predictor *predictor : all_) predictor->missed(page);
+  }
   // A page that comes with one that is read, and will be read after it, if the streams are right.
   void follows(const PageRead &read) { prefetcher_.read(read); }
   void forget(uint32_t array) {

@@ -44,6 +44,44 @@ void Fronts::asked(PageName name, uint32_t) {
   front.unseen++;
 }
 
+// After so many steps the front is at a page of the same home again; 0: none is near.
+uint32_t Fronts::steps_to_alike(const Front &front, const IsAlike &is_alike) {
+  int64_t page = front.page;
+  for (uint32_t steps = 1; steps * front.period <= longest_period; steps++) {
+    page += front.distance;
+    if (page < 0 || page >= front.end) return 0;
+    if (is_alike(static_cast<uint32_t>(page))) return steps;
+  }
+  return 0;
+}
+
+Lease Fronts::lease(PageName name, uint32_t count, const IsAlike &is_alike) {
+  auto found = fronts_.find(name.first);
+  if (found == fronts_.end() || !found->second.moves || found->second.page != name.second) return {};
+  Front &front = found->second;
+  uint32_t steps = steps_to_alike(front, is_alike), turns = steps * static_cast<uint32_t>(front.period);
+  if (front.turns != turns || front.pages != count) front.pushes = {};
+  front.turns = turns;
+  front.pages = count;
+  uint32_t times = turns == 0 ? 0 : (most_unseen - front.unseen) / steps;
+  if (times == 0) return {};
+  front.pushes[front.phase % turns] = times;
+  return {turns, times, static_cast<int32_t>(front.distance * steps)};
+}
+
+uint32_t Fronts::pushed(PageName name) {
+  Front &front = fronts_.at(name.first);
+  if (front.turns == 0 || front.pushes[front.phase % front.turns] == 0) return 0;
+  front.pushes[front.phase % front.turns]--;
+  return front.pages;
+}
+
+void Fronts::missed(PageName name) {
+  auto found = fronts_.find(name.first);
+  if (found == fronts_.end() || name.second - found->second.page >= found->second.pages) return;
+  found->second.turns = 0;
+}
+
 void Fronts::forget(uint32_t array) { fronts_.erase(array); }
 
 } // namespace mcrl

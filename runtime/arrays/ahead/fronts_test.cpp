@@ -126,6 +126,51 @@ TEST(Fronts, AFaultBeforeThePageHasComeShowsIt) {
   }
 }
 
+bool all_alike(uint32_t) { return true; }
+
+TEST(Fronts, ArePushedUntilAThreadHasToShowThatItReads) {
+  Fronts fronts;
+  for (uint32_t phase : {2, 4, 6}) fronts.read({array, 3 * phase, phase, 1000, 1000});
+  EXPECT_EQ(fronts.lease({array, 18}, 3, all_alike), (Lease{2, Fronts::most_unseen, 6}));
+  for (uint32_t time = 1; time <= Fronts::most_unseen; time++) {
+    ASSERT_EQ(asked(fronts, 6 + 2 * time), (Pages{{array, 18 + 6 * time}}));
+    ASSERT_EQ(fronts.pushed({array, 18 + 6 * time}), 3u) << "all that were asked for with it";
+  }
+  EXPECT_EQ(asked(fronts, 8 + 2 * Fronts::most_unseen), Pages{});
+}
+
+TEST(Fronts, AreAskedForOfEachHomeThatTakesItsTurn) {
+  Fronts fronts;
+  for (uint32_t phase : {1, 2, 3}) fronts.read({array, 2 * phase, phase, 1000, 1000});
+  auto is_alike = [](uint32_t page) { return page / 2 % 3 == 0; };
+  EXPECT_EQ(fronts.lease({array, 6}, 2, is_alike), (Lease{3, Fronts::most_unseen / 3, 6}));
+  std::string ways;
+  for (uint32_t phase = 4; phase < 8; phase++) {
+    asked(fronts, phase);
+    ways += fronts.pushed({array, 2 * phase}) == 2 ? " pushed" : " asked";
+  }
+  EXPECT_EQ(ways, " asked asked pushed asked");
+}
+
+TEST(Fronts, AreNotPushedByHomesThatDoNotTakeTurns) {
+  Fronts fronts;
+  for (uint32_t phase : {1, 2, 3}) fronts.read({array, 2 * phase, phase, 1000, 1000});
+  EXPECT_EQ(fronts.lease({array, 6}, 1, [](uint32_t) { return false; }), Lease{});
+  EXPECT_EQ(fronts.lease({array, 4}, 1, all_alike), Lease{}) << "not the front";
+}
+
+TEST(Fronts, AreAskedForAgainWhenOneHasNotCome) {
+  Fronts fronts;
+  for (uint32_t phase : {1, 2, 3}) fronts.read({array, 10 * phase, phase, 1000, 1000});
+  EXPECT_NE(fronts.lease({array, 30}, 2, all_alike), Lease{});
+  asked(fronts, 4);
+  fronts.missed({array, 42});
+  EXPECT_EQ(fronts.pushed({array, 40}), 2u) << "another page";
+  fronts.missed({array, 41});
+  asked(fronts, 5);
+  EXPECT_EQ(fronts.pushed({array, 50}), 0u);
+}
+
 TEST(Fronts, AreForgottenWithTheArray) {
   Fronts fronts;
   for (uint32_t phase : {1, 2, 3}) fronts.read({array, phase, phase}), fronts.read({other_array, phase, phase});

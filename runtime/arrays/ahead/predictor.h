@@ -24,10 +24,11 @@ struct PageRead {
   uint32_t row_end = UINT32_MAX, end = UINT32_MAX; // where the page's row ends, and the array; both lie after the page
 };
 
-// What a node asks for beside a page: that it be pushed, that is sent again, unasked, in each `period`-th phase after this one, so many
-// `times`.
+// What a node asks for beside a page: that it be pushed, that is sent again, unasked, in each `period`-th phase after this one, so
+// many `times`; each time the page that lies by `distance` after the last one.
 struct Lease {
   uint32_t period = 0, times = 0;
+  int32_t distance = 0;
   friend auto operator<=>(const Lease &, const Lease &) = default;
 };
 
@@ -50,8 +51,11 @@ public:
   // A page that was due in this phase has been asked for.
   virtual void asked(PageName, uint32_t) {}
   // The pushes that are to be asked for with a page; and whether a page that is due is pushed, since they have been.
-  virtual Lease lease(PageName) { return {}; }
-  virtual bool is_pushed(PageName) { return false; }
+  // A lease may be for `count` pages that are asked for together, of which this is the first.
+  using IsAlike = std::function<bool(uint32_t page)>; // whether another page has the same home
+  virtual Lease lease(PageName, uint32_t, const IsAlike &) { return {}; }
+  // How many pages, this one the first, are pushed together; 0: it is not.
+  virtual uint32_t pushed(PageName) { return 0; }
   // It was pushed, it was said, and has not come in its phase.
   virtual void missed(PageName) {}
 

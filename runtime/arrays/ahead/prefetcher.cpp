@@ -64,18 +64,18 @@ void Prefetcher::asked(PageName page, uint32_t phase) {
   if (++history.ahead < most_unseen) plan(page, history);
 }
 
-Lease Prefetcher::lease(PageName page) {
+Lease Prefetcher::lease(PageName page, uint32_t, const IsAlike &) {
   History &history = histories_[page];
   bool is_planned = history.repeats && history.period <= longest_period;
   history.pushes = is_planned ? most_unseen - history.ahead : 0;
   return history.pushes == 0 ? Lease{} : Lease{history.period, history.pushes};
 }
 
-bool Prefetcher::is_pushed(PageName page) {
+uint32_t Prefetcher::pushed(PageName page) {
   History &history = histories_[page];
-  if (history.pushes == 0) return false;
+  if (history.pushes == 0) return 0;
   history.pushes--;
-  return true;
+  return 1;
 }
 
 void Prefetcher::missed(PageName page) {

@@ -27,8 +27,8 @@ public:
   std::vector<PageName> due(uint32_t phase) override;
   void asked(PageName, uint32_t phase) override;
   // A page whose period is known is pushed as often as it would be asked for before a thread has to show itself.
-  Lease lease(PageName) override;
-  bool is_pushed(PageName) override;
+  Lease lease(PageName, uint32_t, const IsAlike &) override;
+  uint32_t pushed(PageName) override;
   void missed(PageName) override;
   void forget(uint32_t array) override;
   uint64_t unread(uint32_t phase) const override;

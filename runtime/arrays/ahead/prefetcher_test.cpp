@@ -7,6 +7,10 @@ using Pages = std::vector<PageName>;
 
 namespace {
 
+Lease lease_of(Prefetcher &prefetcher, PageName page) {
+  return prefetcher.lease(page, 1, [](uint32_t) { return true; });
+}
+
 constexpr PageName page{3, 14}, other_page{4, 14};
 
 PageRead of(PageName name, uint32_t phase) { return {name.first, name.second, phase}; }
@@ -61,21 +65,21 @@ TEST(Prefetcher, AFaultBeforeThePageHasComeShowsIt) {
 TEST(Prefetcher, APushIsAskedForWhenThePeriodIsKnown) {
   Prefetcher prefetcher;
   prefetcher.read(of(page, 1)), prefetcher.read(of(page, 3));
-  EXPECT_EQ(prefetcher.lease(page), Lease{});
+  EXPECT_EQ(lease_of(prefetcher, page), Lease{});
   prefetcher.read(of(page, 5));
-  EXPECT_EQ(prefetcher.lease(page), (Lease{2, Prefetcher::most_unseen}));
+  EXPECT_EQ(lease_of(prefetcher, page), (Lease{2, Prefetcher::most_unseen}));
   uint32_t phase = 7;
-  for (; prefetcher.due(phase) == Pages{page} && prefetcher.is_pushed(page); phase += 2) prefetcher.asked(page, phase);
+  for (; prefetcher.due(phase) == Pages{page} && prefetcher.pushed(page) == 1; phase += 2) prefetcher.asked(page, phase);
   EXPECT_EQ(phase, 7 + 2 * Prefetcher::most_unseen);
-  EXPECT_FALSE(prefetcher.is_pushed(page)) << "the lease has ended";
+  EXPECT_EQ(prefetcher.pushed(page), 0u) << "the lease has ended";
 }
 
 TEST(Prefetcher, APushThatHasNotComeEndsTheLease) {
   Prefetcher prefetcher;
   for (uint32_t phase : {1, 2, 3}) prefetcher.read(of(page, phase));
-  EXPECT_NE(prefetcher.lease(page), Lease{});
+  EXPECT_NE(lease_of(prefetcher, page), Lease{});
   prefetcher.missed(page);
-  EXPECT_FALSE(prefetcher.is_pushed(page));
+  EXPECT_EQ(prefetcher.pushed(page), 0u);
 }
 
 using Recalled = std::vector<uint32_t>;
@@ -92,7 +96,7 @@ TEST(Prefetcher, AReadRecallsWhatWasReadWithItBefore) {
   EXPECT_EQ(prefetcher.recall(of({3, 0}, 3), all_are_absent), (Recalled{1, 2, 3}));
   EXPECT_EQ(prefetcher.recall(of({3, 1}, 3), all_are_absent), Recalled{}) << "it is on its way";
   EXPECT_EQ(prefetcher.recall(of({3, 0}, 5), all_are_absent), (Recalled{1, 2, 3}));
-  EXPECT_EQ(prefetcher.lease({3, 2}), (Lease{2, Prefetcher::most_unseen})) << "two equal distances";
+  EXPECT_EQ(lease_of(prefetcher, {3, 2}), (Lease{2, Prefetcher::most_unseen})) << "two equal distances";
   EXPECT_EQ(prefetcher.due(7), (Pages{{3, 0}, {3, 1}, {3, 2}, {3, 3}}));
 }
 

@@ -32,7 +32,25 @@ TEST(Streams, AskForNoMoreThanHasBeenRead) {
   Streams streams;
   uint32_t asked = 0;
   EXPECT_EQ(faults_of(streams, 10, 100, end, asked), (std::vector<uint32_t>{10, 11, 13, 17, 25, 41, 73}));
-  EXPECT_EQ(asked, 1 + 3 + 7 + 15 + 31 + 32u);
+  EXPECT_EQ(asked, 1 + 3 + 7 + 15 + 31 + 63u);
+}
+
+TEST(Streams, AskForMoreWhileAThreadWaitsForWhatIsOnItsWay) {
+  Streams streams;
+  uint32_t asked = 0;
+  faults_of(streams, 10, 100, end, asked); // until 137
+  EXPECT_EQ(streams.follow({read_array, 90, phase, end, end}), 91u) << "47 are on their way";
+  EXPECT_EQ(streams.follow({read_array, 100, phase, end, end}), 100 + 1 + 90u);
+  EXPECT_EQ(streams.follow({read_array, 110, phase, end, end}), 111u) << "81 are on their way";
+}
+
+TEST(Streams, HaveALimit) {
+  Streams streams;
+  for (uint32_t page = 10, next = 10; page < 800; page = next) {
+    next = streams.follow({read_array, page, phase, end, end});
+    EXPECT_LE(next - page - 1, Streams::most_ahead);
+  }
+  EXPECT_EQ(streams.follow({read_array, 10, phase + 1, end, end}), 10 + Streams::most_at_once);
 }
 
 TEST(Streams, WaitAtTheFirstRowsEnds) {

@@ -70,7 +70,7 @@ private:
   void receive_several(Array &, NodeId from, const Header &, size_t bytes);
   static void hand_over(Runnable &);
 
-  static constexpr uint64_t cost_of_fault_ns = 10'000; // about: the kernel's part, on a virtual machine, and to wait
+  static constexpr uint64_t least_cost_of_fault_ns = 10'000, most_cost_of_fault_ns = 1'000'000;
   static constexpr uint32_t most_awaited = 8;          // pages for which a fault waits
   static constexpr size_t pushed_at_once = 16;         // pages, until this node receives what the others push
   static constexpr uint16_t steps_of_host = 16; // of the parts with which the nodes of a host meet, at most
@@ -106,9 +106,10 @@ private:
   void fetch_ahead(Array &, uint32_t page, mcrl_access = MCRL_READ_ACCESS, Lease = {});
   void fetch_all(Array &, uint32_t first, uint32_t last, mcrl_access);
   bool comes_now(Array &, uint32_t page);
-  void fetch_ahead(Array &, uint32_t first, uint32_t end);
+  void fetch_ahead(Array &, uint32_t first, uint32_t end, Lease = {});
   uint32_t read_ahead(Array &, uint32_t page, bool &recalled);
-  Lease lease_of(Array &, uint32_t page);
+  Lease lease_of(Array &, uint32_t page, uint32_t count = 1);
+  void learn_cost_of_fault(uint64_t waited_ns);
   void await_briefly(Array &, uint32_t first, uint32_t last);
 
   // meeting.cpp
@@ -156,6 +157,7 @@ private:
   bool in_place_; // where that can be
   bool by_user_faults_; // changes of access, where the kernel has that
   Ahead ahead_;
+  uint64_t cost_of_fault_ns_ = least_cost_of_fault_ns; // as the last ones: the kernel's part, on a virtual machine, and to wait
   uint32_t prefetched_ = 0; // pages that have been asked for ahead, and have not come
   struct Due {
     PageName name;

@@ -78,7 +78,7 @@ void Arrays::receive_several(Array &array, NodeId from, const Header &header, si
         head.page = page;
         PageEvent event = event_of(array, from, head, nullptr, 0);
         take(array, event);
-        if (lease.times > 0) pushes_.add({array.index, page}, head.origin, lease.period, lease.times, asked, epoch());
+        if (lease.times > 0) pushes_.add({array.index, page}, head.origin, lease, asked, epoch());
       }
   });
 }

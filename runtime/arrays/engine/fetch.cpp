@@ -29,11 +29,11 @@ void Arrays::fetch_ahead(Array &array, uint32_t index, mcrl_access access, Lease
 }
 
 // The pages that are not here, and not on their way.
-void Arrays::fetch_ahead(Array &array, uint32_t first, uint32_t end) {
+void Arrays::fetch_ahead(Array &array, uint32_t first, uint32_t end, Lease lease) {
   for (uint32_t page = first; page < end; page++) {
     if (array.access_of(page) != MCRL_NO_ACCESS || array.wanted_of(page) != MCRL_NO_ACCESS) continue;
     ahead_.follows(read_of(array, page));
-    fetch_ahead(array, page);
+    fetch_ahead(array, page, MCRL_READ_ACCESS, lease);
   }
 }
 
@@ -50,14 +50,19 @@ uint32_t Arrays::read_ahead(Array &array, uint32_t index, bool &recalled) {
   };
   if (!prefetches_ || array.protocol.prefetches == 0 || array.access_of(index) != MCRL_NO_ACCESS || index >= end) return index;
   PageRead read = read_of(array, index);
-  std::vector<uint32_t> others = is_absent(index) ? ahead_.recall(read, is_absent) : std::vector<uint32_t>{};
+  bool is_on_its_way = !is_absent(index);
+  std::vector<uint32_t> others = is_on_its_way ? std::vector<uint32_t>{} : ahead_.recall(read, is_absent);
   uint32_t next = ahead_.follow(read);
   recalled = !others.empty();
   if (next <= index + 1 && !recalled) return index;
+  ahead_.read(read);
   happen_together([&] {
-    ask(array, index, MCRL_READ_ACCESS, lease_of(array, index)); // first
+    Lease lease = is_on_its_way ? Lease{} : lease_of(array, index, std::min(next, read.row_end) - index);
+    if (!is_on_its_way) ask(array, index, MCRL_READ_ACCESS, lease); // first
     for (uint32_t page : others) fetch_ahead(array, page, MCRL_READ_ACCESS, lease_of(array, page));
-    fetch_ahead(array, index + 1, next);
+    uint32_t end_of_lease = lease.distance != 0 ? std::min(next, read.row_end) : index + 1;
+    fetch_ahead(array, index + 1, end_of_lease, lease);
+    fetch_ahead(array, end_of_lease, next);
   });
   uint32_t last = std::min({next, read.row_end, index + most_awaited}) - 1;
   array.views.allocate(index);
@@ -65,8 +70,16 @@ uint32_t Arrays::read_ahead(Array &array, uint32_t index, bool &recalled) {
 }
 
 // The pushes of a page that is asked for.
-Lease Arrays::lease_of(Array &array, uint32_t index) {
-  return prefetches_ && array.protocol.push != nullptr && is_agent(array, index) ? ahead_.lease({array.index, index}) : Lease{};
+Lease Arrays::lease_of(Array &array, uint32_t index, uint32_t count) {
+  if (!prefetches_ || array.protocol.push == nullptr || !is_agent(array, index)) return {};
+  auto is_alike = [&, home = array.page(index).home](uint32_t page) { return array.shape.home(page) == home; };
+  return ahead_.lease({array.index, index}, count, is_alike);
+}
+
+void Arrays::learn_cost_of_fault(uint64_t waited_ns) {
+  waited_ns = std::clamp(waited_ns, least_cost_of_fault_ns, most_cost_of_fault_ns);
+  cost_of_fault_ns_ += waited_ns / 8;
+  cost_of_fault_ns_ -= cost_of_fault_ns_ / 8;
 }
 
 // What a node reads in this phase it may read in a later one, too.
@@ -101,7 +114,9 @@ void Arrays::await_page(Array &array, uint32_t index, mcrl_access access) {
     thread.waits_in = page_wait_name;
     thread.waits_for = 0;
     waiter.is_blocked = true;
+    uint64_t asked_ns = node_.conduit.now_ns();
     block(node_);
+    learn_cost_of_fault(node_.conduit.now_ns() - asked_ns);
     MCRL_ASSERT(waiter.has_come && "the thread goes on with its page");
     thread.waits_in = nullptr;
     thread.waits_at = where;
@@ -112,8 +127,9 @@ void Arrays::await_page(Array &array, uint32_t index, mcrl_access access) {
   schedule(traffic);
 }
 
-// A page that has let this thread go on, and that it now uses, may be given to others after that. Of several pages all are asked for at
-// once, and those that have come stay, from the first to the last: two nodes that want the same pages do not take them from each other.
+// A page that has let this thread go on, and that it now uses, may be given to others after that. Of several pages all are asked
+// for at once, and those that have come stay, from the first to the last: two nodes that want the same pages do not take them from
+// each other.
 void Arrays::fetch(Array &array, uint32_t first, uint32_t last, mcrl_access access, bool pins) {
   bool keeps = pins || (first != last && !array.is_in_place), is_here = array.is_in_place && !(pins && array.pins_exclude());
   for (uint32_t next = first; next <= last;) {
@@ -163,8 +179,8 @@ bool Arrays::comes_now(Array &array, uint32_t index) {
   return array.access_of(index) != MCRL_NO_ACCESS;
 }
 
-// An instruction that comes back to a page after a fault on the next one makes an access across both. They are fetched together, for others
-// could take the one while it waits for the other.
+// An instruction that comes back to a page after a fault on the next one makes an access across both. They are fetched together,
+// for others could take the one while it waits for the other.
 void Arrays::fault_at(Array &array, uint32_t page, mcrl_access access, const void *instruction) {
   if (access == MCRL_READ_ACCESS && comes_now(array, page)) return;
   Recent &last = recent_[node_.threads.current().index];
@@ -184,11 +200,11 @@ void Arrays::fault_at(Array &array, uint32_t page, mcrl_access access, const voi
   unpin(array, page, page);
 }
 
-// Pages that have been asked for together come one after the other: as long as the next one comes in less time than another fault would
-// take, and no other thread is ready. The thread does not need them yet: a node that has pinned one may keep it.
+// Pages that have been asked for together come one after the other: as long as the next one comes in less time than another fault
+// would take, and no other thread is ready. The thread does not need them yet: a node that has pinned one may keep it.
 void Arrays::await_briefly(Array &array, uint32_t first, uint32_t last) {
   for (uint32_t page = first; page <= last; page++) {
-    uint64_t end = node_.conduit.now_ns() + cost_of_fault_ns;
+    uint64_t end = node_.conduit.now_ns() + cost_of_fault_ns_;
     while (array.access_of(page) == MCRL_NO_ACCESS) {
       if (!node_.ready.empty() || node_.conduit.now_ns() >= end) return;
       poll(node_);

@@ -227,8 +227,11 @@ void Arrays::find_due() {
       Array &of = array(name.first);
       if (of.access_of(name.second) != MCRL_NO_ACCESS) continue;
       predictor->asked(name, epoch() + 1);
-      if (of.protocol.push != nullptr && predictor->is_pushed(name)) expect(of, name.second);
-      else due_.push_back({name, predictor});
+      uint32_t pushed = of.protocol.push == nullptr ? 0 : predictor->pushed(name);
+      if (pushed == 0) due_.push_back({name, predictor});
+      uint32_t end = std::min(name.second + pushed, of.shape.pages_in_the_beginning());
+      for (uint32_t page = name.second; page < end; page++)
+        if (of.access_of(page) == MCRL_NO_ACCESS) expect(of, page);
     }
   }
 }
@@ -237,8 +240,12 @@ void Arrays::find_due() {
 void Arrays::prefetch() {
   for (auto [name, predictor] : std::exchange(due_, {})) {
     Array &of = array(name.first);
-    if (predictor->goes_on()) fetch_ahead(of, name.second, ahead_.follow(read_of(of, name.second)));
-    else fetch_ahead(of, name.second, MCRL_READ_ACCESS, lease_of(of, name.second));
+    if (predictor->goes_on()) {
+      uint32_t end = ahead_.follow(read_of(of, name.second));
+      fetch_ahead(of, name.second, end, lease_of(of, name.second, end - name.second));
+    } else {
+      fetch_ahead(of, name.second, MCRL_READ_ACCESS, lease_of(of, name.second));
+    }
   }
 }
 
@@ -262,9 +269,11 @@ void Arrays::push() {
   for (size_t first = 0; first < all.size(); first += pushed_at_once) {
     happen_together([&] {
       for (const Pushes::Due &due : std::span(all).subspan(first, std::min(pushed_at_once, all.size() - first))) {
+        Array &of = array(due.page.first);
+        if (due.page.second >= of.shape.pages_in_the_beginning()) continue;
         PageEvent event{.page = due.page.second, .event = {.kind = Event::push}};
         event.event.message.origin = due.to;
-        take_step(array(due.page.first), event);
+        take_step(of, event);
       }
     });
     poll(node_);
@@ -293,7 +302,7 @@ void Arrays::poll_for_prefetched(uint32_t enough, bool lets_others_run) {
   uint32_t before = UINT32_MAX;
   for (uint64_t end = 0; left() > 0 && (!lets_others_run || node_.ready.empty());) {
     uint64_t now = node_.conduit.now_ns();
-    if (left() < before) end = now + left() * cost_of_fault_ns;
+    if (left() < before) end = now + left() * cost_of_fault_ns_;
     else if (now >= end) return;
     before = left();
     if (poll(node_) == 0) node_.conduit.idle(std::min(end, node_.turns.pauses.first_end_ns())); // the others may need the processor
