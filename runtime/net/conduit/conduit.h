@@ -79,6 +79,9 @@ public:
   // Whether may_have_arrived() knows; else it always says yes, and poll() costs what MPI costs.
   bool notices_arrivals() const { return notices_arrivals_; }
 
+  // Whether something that this node sends waits for its polls.
+  virtual bool is_under_way() const { return false; }
+
   // Hands over messages that are here, and returns how many.
   virtual size_t poll(Receiver &receiver) = 0;
 

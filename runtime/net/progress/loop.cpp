@@ -66,7 +66,10 @@ inline void switch_to_next(Node &node) {
 
 size_t receive_round(Node &node) {
   node.traffic.outbox.begin_round(node.observed.observer != nullptr);
+  bool learns = !node.conduit.notices_arrivals();
+  uint64_t began = learns ? clock_ticks() : 0;
   size_t received = node.conduit.poll(node);
+  if (learns) node.turns.looks.learn(received > 0 || node.conduit.is_under_way(), clock_ticks() - began);
   node.traffic.outbox.end_round();
   return received;
 }

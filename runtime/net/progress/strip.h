@@ -4,6 +4,7 @@
 
 #include "base/support/clock.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -19,18 +20,31 @@ struct Budget {
   uint64_t began = 0; // when the handler that runs came to the end of its first strip; 0: it has not
 };
 
-// When messages were last looked for, where each look asks MPI.
+// When messages were last looked for, where each look asks MPI. Between hosts that is a system call or two, which takes about as
+// long as the program runs from one look to the next: where looks find nothing they become rarer, until they take a 32nd of the
+// time.
 struct Looks {
   uint64_t ticks = 0; // of clock_ticks(), from one to the next; 0: time is not the machine's, and every 16th question is a look
   uint64_t last = 0;
   uint64_t asked = 0;
   double ns_per_tick = 0;
+  uint64_t between = 0;                        // of clock_ticks(), from one look to the next, if that is more than `ticks`
+  uint64_t cost = 0;                           // of a look that finds nothing
   static constexpr uint64_t nothing_part = 20; // of `ticks`: 100 ns
+  static constexpr uint64_t costs_at_first = 4, costs_at_last = 32;
+
+  // What a look has found, and how long it has taken. A message is often followed by others soon.
+  void learn(bool has_found, uint64_t took) {
+    if (has_found) between = costs_at_first * cost;
+    if (has_found || ticks == 0) return;
+    cost = cost == 0 ? took : std::min(took, cost + cost / 8 + 1);
+    between = std::min(2 * std::max(between, ticks), costs_at_last * cost);
+  }
 
   bool is_due() {
     if (ticks == 0) return ++last % 16 == 0;
     uint64_t now = clock_ticks();
-    if (now - last < ticks) return false;
+    if (now - last < std::max(between, ticks)) return false;
     last = now;
     return true;
   }
@@ -46,8 +60,8 @@ struct Looks {
   uint64_t ns_of(uint64_t some) const { return ticks == 0 ? 0 : static_cast<uint64_t>(static_cast<double>(some) * ns_per_tick); }
 };
 
-// The calls of procedures in which all forks are calls (mcrl_calls_end) that take about a microsecond: as many as it took when they were
-// last timed.
+// The calls of procedures in which all forks are calls (mcrl_calls_end) that take about a microsecond: as many as it took when they
+// were last timed.
 class CallTurns {
 public:
   int32_t between() const { return between_; } // looks

@@ -220,6 +220,29 @@ TEST(Looks, AQuestionRightAfterAnotherIsOfAProgramThatWaits) {
   EXPECT_FALSE(looks.is_waited_for()) << "time is not the machine's";
 }
 
+TEST(Looks, AreRarerWhereTheyFindNothing) {
+  Looks looks;
+  looks.ticks = 2000;
+  std::vector<uint64_t> between;
+  for (int i = 0; i < 7; i++) looks.learn(false, 1000), between.push_back(looks.between);
+  EXPECT_EQ(between, (std::vector<uint64_t>{4000, 8000, 16000, 32000, 32000, 32000, 32000}));
+  looks.learn(true, 500'000);
+  EXPECT_EQ(looks.between, 4000u) << "others may follow";
+  looks.learn(false, 500'000);
+  EXPECT_LE(looks.cost, 1200u) << "the system has let another process run";
+  looks.learn(false, 100);
+  EXPECT_EQ(looks.cost, 100u);
+  EXPECT_EQ(looks.between, 3200u);
+}
+
+TEST(Looks, ThatCostNothingStayAsTheyAre) {
+  Looks looks;
+  looks.ticks = 2000;
+  for (int i = 0; i < 9; i++) looks.learn(false, 10);
+  looks.last = clock_ticks() - looks.ticks;
+  EXPECT_TRUE(looks.is_due());
+}
+
 TEST(Strip, OneOfManyTurnsIsAStrip) {
   on_nodes(1, 1, settings_with_budget(0), [] {
     mcrl_strip();

@@ -56,6 +56,7 @@ public:
   void send(NodeId to, std::byte *head, const std::byte *data, size_t data_bytes) override;
   bool is_sending(const std::byte *data) const override { return large_->is_sending(data); }
   bool is_busy(NodeId to) const override;
+  bool is_under_way() const override { return waiting_count_ > 0 || (link_ && link_->is_sending()) || large_->is_active(); }
   size_t poll(Receiver &receiver) override;
   bool idle(uint64_t until_ns) override;
   uint64_t now_ns() const override { return clock_ns(); }

@@ -45,7 +45,7 @@ public:
   void take();
 
   // Whether there are sends that MPI has not finished; gives it a chance to.
-  bool is_sending() { return !unfinished_.empty(); }
+  bool is_sending() const { return !unfinished_.empty(); }
   void finish_sends();
 
   // Withdraws the posted receives.
