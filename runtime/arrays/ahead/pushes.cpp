@@ -18,12 +18,15 @@ std::vector<Pushes::Due> Pushes::due(uint32_t phase) {
     auto found = promises_.find({due.page, due.to});
     if (found == promises_.end() || found->second.next != phase) return true;
     Promise promise = found->second;
+    promise.next += promise.lease.period;
+    promise.lease.times--;
     Due next = due;
     next.page.second = static_cast<uint32_t>(due.page.second + promise.lease.distance);
-    promise.next += promise.lease.period;
-    promises_.erase(found);
-    if (--promise.lease.times == 0) return false;
-    promises_[{next.page, next.to}] = promise;
+    bool is_over = promise.lease.times == 0;
+    if (is_over || promise.lease.distance != 0) promises_.erase(found);
+    else found->second = promise; // the same page again
+    if (is_over) return false;
+    if (promise.lease.distance != 0) promises_[{next.page, next.to}] = promise;
     planned_[promise.next % planned_.size()].push_back(next);
     return false;
   });
