@@ -88,6 +88,7 @@ private:
   void send(Array &, const PageEvent &, const pages::Action &);
   void send_message(Array &, const PageEvent &, const pages::Action &, const std::byte *data, size_t bytes);
   void change_access(Array &, uint32_t page);
+  void install_gathered();
   void apply_changes();
   static bool is_one_run(Array &, uint32_t last, const Change &next);
   void let_threads_go_on(Array &, uint32_t page);
@@ -190,6 +191,14 @@ private:
   bool in_meeting_ = false; // the step is of a synchronization point
   std::deque<std::pair<Array *, PageEvent>> happening_;
   std::vector<std::pair<Array *, Change>> changes_;
+  struct Install { // contents that have come, in a message
+    Array *array;
+    uint32_t page;
+    const std::byte *data;
+    mcrl_access access;
+  };
+  std::vector<Install> installs_;
+  bool gathers_installs_ = false; // while the message is there
   pages::Actions actions_;
 
   // The synchronization point.

@@ -51,13 +51,13 @@ void Bundles::send_request(Node &node, const Request *first, const Request *last
 }
 
 void Bundles::answer(Node &node, NodeId to, const Header::Page &head, const std::byte *data, size_t bytes, bool is_whole) {
-  auto open = std::ranges::find_if(answers_, [&](const Answers &each) { return each.to == to && each.first->page.array == head.array; });
-  if (is_whole && open != answers_.end() && open->bytes + sizeof(Header) + bytes <= open->most_bytes) {
-    auto *at = reinterpret_cast<std::byte *>(open->first + 1) + open->bytes;
-    std::memcpy(at, &head, sizeof head);
-    if (bytes > 0) std::memcpy(at + sizeof(Header), data, bytes);
-    open->first->page.access |= Header::Page::of_several;
-    open->bytes += sizeof(Header) + bytes;
+  auto open =
+      std::ranges::find_if(answers_, [&](const Answers &each) { return each.to == to && each.first->page.array == head.array; });
+  constexpr size_t other_bytes = sizeof(Header::Page) + sizeof(uint32_t);
+  if (is_whole && open != answers_.end() && open->bytes_with_heads() + bytes + other_bytes <= open->most_bytes) {
+    if (bytes > 0) std::memcpy(reinterpret_cast<std::byte *>(open->first + 1) + open->bytes, data, bytes);
+    open->bytes += bytes;
+    open->others.push_back(head);
     return;
   }
   size_t most_bytes = node.conduit.most_at_once(to) - sizeof(Header);
@@ -67,15 +67,25 @@ void Bundles::answer(Node &node, NodeId to, const Header::Page &head, const std:
   if (bytes > 0) std::memcpy(&header + 1, data, bytes);
   if (!may_grow) return send(node, to, header, bytes);
   if (open == answers_.end()) {
-    answers_.push_back({to, &header, bytes, most_bytes});
+    answers_.push_back({to, &header, bytes, most_bytes, {}});
     return;
   }
-  Answers full = std::exchange(*open, {to, &header, bytes, most_bytes});
-  send(node, to, *full.first, full.bytes);
+  send_bundle(node, std::exchange(*open, {to, &header, bytes, most_bytes, {}}));
+}
+
+void Bundles::send_bundle(Node &node, const Answers &answers) {
+  auto others = static_cast<uint32_t>(answers.others.size());
+  if (others > 0) {
+    auto *at = reinterpret_cast<std::byte *>(answers.first + 1) + answers.bytes;
+    std::memcpy(at, answers.others.data(), others * sizeof(Header::Page));
+    std::memcpy(at + others * sizeof(Header::Page), &others, sizeof others);
+    answers.first->page.access |= Header::Page::of_several;
+  }
+  send(node, answers.to, *answers.first, answers.bytes_with_heads());
 }
 
 void Bundles::send_answers(Node &node) {
-  for (const Answers &each : std::exchange(answers_, {})) send(node, each.to, *each.first, each.bytes);
+  for (const Answers &each : std::exchange(answers_, {})) send_bundle(node, each);
 }
 
 Lease Bundles::lease_in(const Header &header, size_t bytes) {

@@ -57,18 +57,15 @@ PageEvent Arrays::event_of(Array &array, NodeId from, const Header::Page &head, 
 void Arrays::receive_several(Array &array, NodeId from, const Header &header, size_t bytes) {
   happen_together([&] {
     if (header.page.kind == Kind::page_reply) {
-      auto *at = reinterpret_cast<const std::byte *>(&header), *end = at + sizeof header + bytes;
-      while (at < end) {
-        Header::Page head;
-        std::memcpy(&head, at, sizeof head);
-        size_t data_bytes = (head.access & Header::Page::has_data) != 0 ? array.shape.page_bytes() : 0;
-        at += sizeof header;
-        MCRL_ASSERT(data_bytes <= static_cast<size_t>(end - at) && "what has come together is complete");
-        PageEvent event = event_of(array, from, head, at, data_bytes);
-        take(array, event);
-        at += data_bytes;
-      }
-      return;
+      gathers_installs_ = true;
+      Bundles::for_answers(header, bytes, array.shape.page_bytes(),
+                           [&](Header::Page head, const std::byte *data, size_t data_bytes) {
+                             head.access &= static_cast<uint8_t>(~Header::Page::of_several);
+                             PageEvent event = event_of(array, from, head, data, data_bytes);
+                             take(array, event);
+                           });
+      gathers_installs_ = false;
+      return install_gathered();
     }
     Lease lease = Bundles::lease_in(header, bytes);
     uint32_t asked = epoch() + static_cast<uint32_t>(static_cast<int8_t>(header.page.epoch - static_cast<uint8_t>(epoch())));
@@ -172,7 +169,24 @@ void Arrays::take_step(Array &array, PageEvent &event) {
   actions_ = std::move(actions);
 }
 
+// Contents of pages that follow each other have come one after the other.
+void Arrays::install_gathered() {
+  for (size_t first = 0, end; first < installs_.size(); first = end) {
+    auto [array, page, data, access] = installs_[first];
+    uint64_t bytes = array->shape.page_bytes();
+    for (end = first + 1; end < installs_.size(); end++) {
+      const Install &next = installs_[end];
+      auto count = static_cast<uint32_t>(end - first);
+      if (next.array != array || next.page != page + count || next.data != data + count * bytes || next.access != access) break;
+    }
+    array->views.install(page, static_cast<uint32_t>(end - first), data, access);
+  }
+  installs_.clear();
+}
+
 void Arrays::perform(Array &array, PageEvent &event, const Action &action) {
+  bool looks_at_none = action.kind == Action::install || action.kind == Action::protect || action.kind == Action::request;
+  if (!looks_at_none) install_gathered();
   uint32_t index = event.page;
   std::byte *contents = array.views.page(index);
   uint64_t bytes = array.shape.page_bytes();
@@ -188,7 +202,9 @@ void Arrays::perform(Array &array, PageEvent &event, const Action &action) {
     return;
   case Action::install:
     MCRL_ASSERT(event.data.size() == bytes);
-    return array.views.install(index, event.data.data(), static_cast<mcrl_access>(array.page(index).access));
+    installs_.push_back({&array, index, event.data.data(), static_cast<mcrl_access>(array.page(index).access)});
+    if (!gathers_installs_) install_gathered();
+    return;
   case Action::merge:
     apply_diff(event.data.data(), event.data.size(), contents, bytes);
     if (action.with_twin) apply_diff(event.data.data(), event.data.size(), traffic_of(array, index).twin.get(), bytes);

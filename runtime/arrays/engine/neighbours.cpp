@@ -117,6 +117,7 @@ void Arrays::go_on(Array &array, uint32_t index) {
   closing_--;
   in_meeting_ = put_off->in_meeting;
   for (const pages::Action &action : put_off->actions) perform(array, put_off->event, action);
+  install_gathered(); // what the event has
   for (auto each = put_off->since.rbegin(); each != put_off->since.rend(); ++each)
     happening_.emplace_front(&array, std::move(*each));
 }

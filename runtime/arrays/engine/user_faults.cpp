@@ -112,18 +112,18 @@ void UserFaults::set(uint32_t first, uint32_t count, mcrl_access access) {
   }
 }
 
-bool UserFaults::fill(uint32_t page, const std::byte *contents, mcrl_access access) {
-  if (access_.of(page) != MCRL_NO_ACCESS || access == MCRL_NO_ACCESS) return false;
-  uffdio_copy filled{.dst = reinterpret_cast<uintptr_t>(at(page)),
+bool UserFaults::fill(uint32_t first, uint32_t count, const std::byte *contents, mcrl_access access) {
+  if (access == MCRL_NO_ACCESS || shape_.has_small_pages() || !access_.all_are(first, count, MCRL_NO_ACCESS)) return false;
+  uffdio_copy filled{.dst = reinterpret_cast<uintptr_t>(at(first)),
                      .src = reinterpret_cast<uintptr_t>(contents),
-                     .len = bytes(1),
+                     .len = bytes(count),
                      .mode = UFFDIO_COPY_MODE_DONTWAKE | (access == MCRL_READ_ACCESS ? UFFDIO_COPY_MODE_WP : 0),
                      .copy = 0};
   if (ioctl(descriptor(), UFFDIO_COPY, &filled) == 0) {
-    access_.set(page, 1, access);
+    access_.set(first, count, access);
     return true;
   }
-  if (filled.copy > 0) madvise(at(page), static_cast<uint64_t>(filled.copy), MADV_DONTNEED); // what has come into the table
+  if (filled.copy > 0) madvise(at(first), static_cast<uint64_t>(filled.copy), MADV_DONTNEED); // what has come into the table
   return false;
 }
 

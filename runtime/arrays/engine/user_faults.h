@@ -22,9 +22,10 @@ public:
 
   void set(uint32_t first, uint32_t count, mcrl_access);
 
-  // A page that has no memory gets some with these contents, and the program this access, in one call of the system's: half the time that
-  // a fault in the runtime's view and set() take. False, and nothing has changed for the program, if a part of it has memory.
-  bool fill(uint32_t page, const std::byte *contents, mcrl_access);
+  // Pages that follow each other and have no memory get some with these contents, and the program this access, in one call of the
+  // system's: half the time that faults in the runtime's view and set() take, and of several pages half of that. False, and nothing has
+  // changed for the program, if a part of them has memory.
+  bool fill(uint32_t first, uint32_t count, const std::byte *contents, mcrl_access);
 
   // From a signal's handler: a page that the program has access to is not in the table. It has not been used yet, or the kernel has taken
   // it out, for instance to swap it. Puts it there; false if it is there.

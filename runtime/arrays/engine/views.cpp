@@ -92,10 +92,15 @@ void Views::allocate(uint32_t page) {
   for (const volatile std::byte *at = this->page(page); at < end; at += system_page_bytes) *at;
 }
 
-void Views::install(uint32_t page, const std::byte *contents, mcrl_access access) {
-  bool is_filled = !access_->has_memory(page) && user_faults_ != nullptr && user_faults_->fill(page, contents, access);
-  access_->note_memory(page);
-  if (!is_filled) std::memcpy(this->page(page), contents, shape_->page_bytes());
+void Views::install(uint32_t first, uint32_t count, const std::byte *contents, mcrl_access access) {
+  uint64_t bytes = shape_->page_bytes();
+  for (uint32_t page = first, end; page < first + count; contents += (end - page) * bytes, page = end) {
+    bool has_memory = access_->has_memory(page);
+    for (end = page + 1; end < first + count && access_->has_memory(end) == has_memory;) end++;
+    bool is_filled = !has_memory && user_faults_ != nullptr && user_faults_->fill(page, end - page, contents, access);
+    for (uint32_t each = page; each < end; each++) access_->note_memory(each);
+    if (!is_filled) std::memcpy(this->page(page), contents, (end - page) * bytes);
+  }
 }
 
 std::byte *Views::memory_at(uint64_t address) const {

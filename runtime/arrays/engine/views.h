@@ -35,8 +35,9 @@ public:
   // Gives a page memory, if it has none: some 4 us, which are better spent while it is on its way.
   void allocate(uint32_t page);
 
-  // A page's contents have come, and protect() will give the program this access. The program may have it before.
-  void install(uint32_t page, const std::byte *contents, mcrl_access);
+  // The contents of pages that follow each other have come, and protect() will give the program this access. The program may have it
+  // before.
+  void install(uint32_t first, uint32_t count, const std::byte *contents, mcrl_access);
 
   // The program's access to pages that follow each other.
   void protect(uint32_t first, uint32_t count, mcrl_access);

@@ -47,17 +47,18 @@ bool writes(volatile char *at, char value) {
   return true;
 }
 
-// An array of rows of a page each, which belong to two nodes in turn.
+// An array of rows of a page each, or of some, which belong to two nodes in turn.
 struct Mapped {
-  Mapped(uint32_t rows, bool by_user_faults, uint64_t page_bytes_of_it = system_page_bytes) : shape(make(rows, page_bytes_of_it)) {
+  Mapped(uint32_t rows, bool by_user_faults, uint64_t page_bytes_of_it = system_page_bytes, uint32_t pages_of_row = 1)
+      : shape(make(rows, page_bytes_of_it, pages_of_row)) {
     address = static_cast<char *>(mmap(nullptr, shape.address_bytes(), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
     views.map(shape, address, {0}, by_user_faults);
     for (uint32_t page = 0; page < shape.pages(); page++)
       if (shape.home(page) == 0) views.protect(page, 1, MCRL_WRITE_ACCESS);
   }
 
-  static Shape make(uint32_t rows, uint64_t page_bytes_of_it) {
-    const size_t sizes[] = {rows, page_bytes_of_it};
+  static Shape make(uint32_t rows, uint64_t page_bytes_of_it, uint32_t pages_of_row) {
+    const size_t sizes[] = {rows, page_bytes_of_it * pages_of_row};
     mcrl_array_layout layout = {};
     layout.home = [](size_t row, size_t, unsigned nodes) { return static_cast<unsigned>(row % nodes); };
     layout.page_bytes = page_bytes_of_it;
@@ -128,7 +129,7 @@ TEST_P(Access, ContentsAreInstalledWithIt) {
         for (char turn = 0; turn < 3; turn++) {
           char first = 0, last = 0;
           contents[bytes - 3] = static_cast<std::byte>(turn);
-          array.views.install(1, contents.data(), access);
+          array.views.install(1, 1, contents.data(), access);
           bool has_access = reads(array.at(1), first);
           EXPECT_EQ(has_access, GetParam() && !is_allocated && turn == 0 && access != MCRL_NO_ACCESS) << "in one call";
           array.views.protect(1, 1, access);
@@ -153,7 +154,7 @@ TEST(UserFaults, APageIsFilledAlsoWhereAPartHasMemory) {
     Mapped array(4, true, 2 * system_page_bytes);
     array.views.page(1)[written] = std::byte{1};
     std::vector<std::byte> contents(2 * system_page_bytes, std::byte{7});
-    array.views.install(1, contents.data(), MCRL_READ_ACCESS);
+    array.views.install(1, 1, contents.data(), MCRL_READ_ACCESS);
     array.views.protect(1, 1, MCRL_READ_ACCESS);
     for (uint64_t offset : {uint64_t{5}, system_page_bytes + 5}) {
       char value = 0;
@@ -164,6 +165,29 @@ TEST(UserFaults, APageIsFilledAlsoWhereAPartHasMemory) {
   }
 }
 
+// Two pages of a row, of which one has memory already, or none has.
+TEST(UserFaults, PagesThatFollowEachOtherAreFilledAtOnce) {
+  Faults faults;
+  for (bool by_user_faults : {false, UserFaults::are_there()})
+    for (bool one_has_memory : {false, true}) {
+      Mapped array(2, by_user_faults, system_page_bytes, 2);
+      constexpr uint32_t first = 2;
+      ASSERT_EQ(array.shape.home(first), 1u);
+      if (one_has_memory) array.views.allocate(first + 1);
+      std::vector<std::byte> contents(2 * system_page_bytes, std::byte{7});
+      std::fill_n(contents.begin() + system_page_bytes, system_page_bytes, std::byte{8});
+      array.views.install(first, 2, contents.data(), MCRL_READ_ACCESS);
+      array.views.protect(first, 2, MCRL_READ_ACCESS);
+      for (uint32_t page : {0u, 1u}) {
+        char value = 0;
+        ASSERT_TRUE(reads(array.at(first + page), value));
+        EXPECT_EQ(value, 7 + static_cast<char>(page));
+        EXPECT_EQ(array.in_memory(first + page), value);
+        EXPECT_FALSE(writes(array.at(first + page), 1));
+      }
+    }
+}
+
 TEST(UserFaults, WhatAFillHasLeftIsTakenAway) {
   if (!UserFaults::are_there()) GTEST_SKIP();
   Faults faults;
@@ -171,7 +195,7 @@ TEST(UserFaults, WhatAFillHasLeftIsTakenAway) {
     Mapped array(4, true, 2 * system_page_bytes);
     array.views.page(1)[system_page_bytes + 5] = std::byte{1}; // the second half has memory
     std::vector<std::byte> contents(2 * system_page_bytes, std::byte{7});
-    array.views.install(1, contents.data(), MCRL_WRITE_ACCESS);
+    array.views.install(1, 1, contents.data(), MCRL_WRITE_ACCESS);
     array.views.protect(1, 1, access);
     for (uint64_t offset : {uint64_t{5}, system_page_bytes + 5}) {
       char value = 0;
