@@ -1,12 +1,14 @@
 /* What moves depends on how far away the home is. An order of 16 KB is posted to an account of 8 bytes, which its home changes between two
  * orders: either the account comes, and is taken away again (4 messages, two round trips one after the other), or the order goes (2).
- * In the memory of a host it is the bytes that cost, over a network the round trips.
+ * In the memory of a host it is the bytes that cost, over a network the round trips. There both are saved: the nodes take turns with the
+ * account, so it is used in place.
  *
  * RUN: preludec -O2 -Wall -Wextra -Werror %s -o %t
- * RUN: mpiexec -n 2 %t | FileCheck %s --check-prefixes=CHECK,DATA
- * RUN: env MCRL_TUNE=round_trip=1000000 mpiexec -n 2 %t | FileCheck %s --check-prefixes=CHECK,COMPUTATION
+ * RUN: mpiexec -n 2 %t | FileCheck %s --check-prefixes=CHECK,IN-PLACE
+ * RUN: env MCRL_TUNE=phases=0 mpiexec -n 2 %t | FileCheck %s --check-prefixes=CHECK,DATA
+ * RUN: env MCRL_TUNE=round_trip=1000000,phases=0 mpiexec -n 2 %t | FileCheck %s --check-prefixes=CHECK,COMPUTATION
  * RUN: env MCRL_TUNE=round_trip=1000000 MCRL_POLICY=never mpiexec -n 2 %t | FileCheck %s --check-prefixes=CHECK,DATA
- * RUN: env MCRL_TUNE=round_trip=230 mpiexec -n 2 %t | FileCheck %s --check-prefixes=CHECK,DATA
+ * RUN: env MCRL_TUNE=round_trip=230,phases=0 mpiexec -n 2 %t | FileCheck %s --check-prefixes=CHECK,DATA
  * RUN: mpiexec -n 1 %t | FileCheck %s
  * RUN: gcc -DPRELUDE_SERIAL -I %build/include %s -o %t.serial && %t.serial | FileCheck %s
  * RUN: not env MCRL_TUNE=round_trip=0 %t 2>&1 | FileCheck %s --check-prefix=RANGE
@@ -14,6 +16,7 @@
  * CHECK: balance 409201
  * DATA-NEXT: the data came
  * COMPUTATION-NEXT: the computation went
+ * IN-PLACE-NEXT: it was used in place
  */
 #include <prelude.h>
 #include <stdio.h>
@@ -65,7 +68,8 @@ int main(void)
         long sent = messages() - before;
         printf("balance %ld\n", balance);
         if (sent > ORDERS * 11 / 4) printf("the data came\n");
-        else if (sent > ORDERS && sent < ORDERS * 9 / 4) printf("the computation went\n");
+        else if (sent < ORDERS * 5 / 4) printf("it was used in place\n");
+        else if (sent < ORDERS * 9 / 4) printf("the computation went\n");
     }
     barrier();
     return 0;

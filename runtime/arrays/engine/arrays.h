@@ -55,6 +55,7 @@ public:
   void meet(Parts &, void *data, size_t bytes, mcrl_combine) override;
   bool is_stepping() const { return stepping_; }
   bool are_there() const override { return alive_ > 0; }
+  void finish() override;
   bool is_waiting() const override { return awaits_pages_; }
   void update_access() override;
 
@@ -127,7 +128,6 @@ private:
   void expect(Array &, uint32_t page);
   void push();
   void expect_none();
-  void finish();
   void await_prefetched_briefly(uint32_t enough, bool lets_others_run);
   void poll_for_prefetched(uint32_t enough, bool lets_others_run);
   void await_prefetched();

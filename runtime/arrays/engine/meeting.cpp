@@ -50,11 +50,6 @@ struct Arrays::Meeting {
 };
 
 void Arrays::meet(Parts &parts, void *data, size_t bytes, mcrl_combine combine) {
-  bool is_last = parts.kind().operation == Operation::shutdown;
-  if (is_last) {
-    finish(); // while the others still answer
-    prefetches_ = false;
-  }
   MCRL_ASSERT(claims_.empty() && "what was claimed has been judged");
   if (with_neighbours_ > 0) {
     meet_host(parts, 0); // what nodes of the host have written is in its memory
@@ -72,9 +67,9 @@ void Arrays::meet(Parts &parts, void *data, size_t bytes, mcrl_combine combine) 
   }
   take(meeting, {meetings::Event::passed});
   uint32_t under_way = prefetched_;
-  if (!is_last) prefetch();
+  prefetch();
   happen_all();
-  if (!is_last) push();
+  push();
   await_prefetched_briefly(under_way, true);
   await_drops();
   await_pages();
@@ -313,7 +308,7 @@ void Arrays::await_prefetched() {
   wait_until(node_, [&] { return prefetched_ == 0; });
 }
 
-// Waits for the pages that this node has asked for, and until its pushes are on their way.
+// The pushes are on their way, too.
 void Arrays::finish() {
   await_prefetched();
   for (uint32_t to = 0; to < node_.count && node_.statistics[ArrayCounter::pushed] > 0; to++) wait_for_room(node_, NodeId{to});

@@ -17,6 +17,9 @@ public:
   virtual void meet(Parts &, void *data, size_t bytes, mcrl_combine) = 0;
   virtual bool is_waiting() const = 0;
 
+  // Before the end of the job, while all nodes still answer: waits for the pages that this one has asked for.
+  virtual void finish() = 0;
+
   // The program's access to pages becomes what it is to be, and lags no longer (Rooms): its code may run.
   virtual void update_access() = 0;
 };

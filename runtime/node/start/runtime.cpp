@@ -179,6 +179,7 @@ bool Runtime::stop() {
   if (all_regions_.shadows != nullptr) all_regions_.shadows->check_all_idle("mcrl_finalize, with a mapping");
   all_forks_.stop();
   wait_until(*this, [this] { return all_coherence_.answers.empty(); }); // deletions are over
+  if (rooms.consistency != nullptr) rooms.consistency->finish();
   all_collectives_.barrier(Operation::shutdown);
   traffic.quiescence.stop(*this);
   before_end = nullptr;

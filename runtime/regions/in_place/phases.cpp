@@ -53,7 +53,8 @@ mcrl_rid find_stand_in(Node &node, mcrl_rid rid) {
   const SpanLayout &layout = node.rooms.regions->layout;
   if (!coherence.offers.is_open() || rid == 0 || !layout.names_node(rid) || layout.is_in_place(rid)) return 0;
   NodeId home = home_of_copied(node, rid);
-  mcrl_rid found = coherence.offers.is_near(home) ? coherence.offers.stand_in(home, rid) : 0;
+  bool is_seen = coherence.offers.is_near(home) && node.rooms.regions->sees(home);
+  mcrl_rid found = is_seen ? coherence.offers.stand_in(home, rid) : 0;
   // Two words of the place: they are of one time if the stand-in, which is there, says the same.
   return found != 0 && mcrl_region_at(found)->rid == found && name_of_region(*mcrl_region_at(found)) == rid ? found : 0;
 }
