@@ -16,7 +16,8 @@ protocol::State copy_state(const mcrl_region &header) { return static_cast<proto
 } // namespace
 
 void Model::check() const {
-  bool runs = !state_->letters.empty(), waits = false;
+  auto may_arrive = [](const Letter &letter) { return letter.on_host != Letter::waits; };
+  bool runs = std::any_of(state_->letters.begin(), state_->letters.end(), may_arrive), waits = false;
   for (const Node &node : state_->nodes)
     for (const Thread &thread : node.threads) {
       runs = runs || thread.runs() || thread.status == Thread::woken;
@@ -197,9 +198,9 @@ void Model::check_data_in_flight() const {
       require(protocol::operations(to) == -1, "the data of a write come back to where it is not in progress");
       continue;
     }
-    require(protocol::operations(to) == 0 && copy_state(to) != protocol::State::shared &&
-                copy_state(to) != protocol::State::exclusive,
-            "a copy is in use where data arrive");
+    // The same data, for a copy that was taken of another client's offer.
+    bool are_there = letter.message == Message::u_ack && sharing_of(state_->nodes[letter.to], letter.region).lender != 0;
+    require(are_there || (protocol::operations(to) == 0 && !protocol::has_copy(to)), "a copy is in use where data arrive");
     require(copy_state(to) != protocol::State::home || sharing_of(state_->nodes[letter.to], letter.region).owner != 0, "the home has valid data where data arrive");
   }
 }
@@ -249,7 +250,12 @@ void Model::check_quiet_client(uint8_t home_node, uint8_t node, uint8_t region) 
   const mcrl_region &header = cell.header;
   protocol::Sharing sharing = sharing_of(state_->nodes[node], region);
   bool counts = sharing.uses_left != 0;
-  require(sharing == protocol::Sharing{.home = sharing.home, .uses_left = sharing.uses_left, .version = sharing.version}, "at rest, someone is queued, or a recall is left over");
+  protocol::Sharing expected{.home = sharing.home, .uses_left = sharing.uses_left, .version = sharing.version};
+  expected.offered = sharing.offered;
+  expected.offer = sharing.offer;
+  expected.lender = sharing.lender;
+  require(sharing == expected, "at rest, someone is queued, or a recall is left over");
+  require(protocol::has_read_copy(header) || sharing.lender == 0, "at rest, what is no read copy has a lender");
   bool has_token = (header.copied.flags & protocol::update_token) != 0;
   require(header.copied.request == 0 && (header.copied.flags & ~(protocol::watched | protocol::update_token)) == 0,
           "at rest, a request or recall is left over");

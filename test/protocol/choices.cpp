@@ -10,7 +10,7 @@ namespace mcrl::model {
 void Model::list_letters(const State &state, std::vector<Choice> &choices) const {
   for (size_t index = 0; index < state.letters.size(); index++) {
     const Letter &letter = state.letters[index];
-    if (state.nodes[letter.to].is_copying) continue;
+    if (state.nodes[letter.to].is_copying || letter.on_host == Letter::waits) continue;
     if (index > 0 && letter == state.letters[index - 1]) continue; // delivering either of two equals is the same
     Choice choice{.kind = Choice::deliver, .node = letter.to, .region = letter.region, .letter = letter};
     const Thread *threads = state.nodes[letter.to].threads;
@@ -26,6 +26,16 @@ void Model::list_letters(const State &state, std::vector<Choice> &choices) const
   }
 }
 
+void Model::list_asks(const State &state, std::vector<Choice> &choices) const {
+  for (size_t index = 0; index < state.letters.size(); index++) {
+    const Letter &letter = state.letters[index];
+    if (letter.on_host != Letter::may_go || (index > 0 && letter == state.letters[index - 1])) continue;
+    for (uint8_t node = 0; node < configuration_.nodes; node++)
+      if (node != letter.from && are_near(node, letter.from))
+        choices.push_back({.kind = Choice::ask_near, .node = letter.from, .region = letter.region, .holder = node, .letter = letter});
+  }
+}
+
 bool Model::must_come(const Choice &choice) const {
   if (choice.kind == Choice::execute) return kind_of(choice.letter.region, choice.letter.generation) == MCRL_PRIVATE;
   return choice.kind == Choice::end || choice.kind == Choice::deliver || choice.kind == Choice::look || choice.kind == Choice::check ||
@@ -35,7 +45,12 @@ bool Model::must_come(const Choice &choice) const {
 void Model::list_choices(const State &state, std::vector<Choice> &choices) const {
   choices.clear();
   list_letters(state, choices);
+  if (configuration_.two_hosts) list_asks(state, choices);
   for (uint8_t node = 0; node < configuration_.nodes; node++) {
+    if (state.nodes[node].is_copying && state.nodes[node].has_asked) {
+      choices.push_back({.kind = Choice::copied, .node = node, .region = state.nodes[node].copied_region});
+      continue;
+    }
     if (state.nodes[node].is_copying) {
       for (uint8_t thread = 0; thread < configuration_.threads; thread++) {
         const Thread &reads = state.nodes[node].threads[thread];
@@ -48,7 +63,7 @@ void Model::list_choices(const State &state, std::vector<Choice> &choices) const
     for (uint8_t region = 0; region < configuration_.regions; region++) {
       const mcrl_region &header = state.nodes[node].cells[1 + region].header;
       bool at_home = protocol::is_home(header);
-      if (at_home && state.phases_left != 0 && is_near(node)) choices.push_back({.kind = Choice::place, .node = node, .region = region});
+      if (at_home && state.phases_left != 0 && offers(node)) choices.push_back({.kind = Choice::place, .node = node, .region = region});
       if (state.stand_ins[region].home == node && can_unplace(state, region))
         choices.push_back({.kind = Choice::unplace, .node = node, .region = region});
       bool creates = node == birth_of(region) && !configuration_.missing && !state.exists[region] && state.creations_left != 0;
@@ -107,7 +122,9 @@ void Model::list_calls(const State &state, uint8_t node, std::vector<Choice> &ch
           if (configuration_.phases != 0 && can_use(state, node, region, generation, mode)) choices.push_back(call);
         }
         call.kind = Choice::take;
-        if (can_take(state, node, region, generation)) choices.push_back(call);
+        for (call.holder = 0; call.holder < configuration_.nodes; call.holder++)
+          if (can_take(state, node, region, generation, call.holder)) choices.push_back(call);
+        call.holder = 0;
         call.kind = Choice::remove;
         call.mode = MCRL_NONE;
         if (state.removals_left != 0) choices.push_back(call);

@@ -33,9 +33,8 @@ public:
       state_.generation[region] = bits >> 1;
       state_.exists[region] = (bits & 1) != 0;
     }
-    for (Offer &offer : state_.offers) offer = {};
-    for (uint8_t region = 0; configuration.offers != 0 && region < configuration.regions; region++)
-      get_offer(state_.offers[region]);
+    for (auto &places : state_.offers)
+      for (Offer &offer : places) offer = {};
     for (StandIn &stand_in : state_.stand_ins) stand_in = {};
     for (uint8_t region = 0; configuration.phases != 0 && region < configuration.regions; region++)
       get_stand_in(state_.stand_ins[region]);
@@ -47,8 +46,10 @@ public:
       node.pool = {};
       node.evictions_left = get_left();
       node.forgets_left = get_left();
-      node.is_copying = false;
+      node.is_copying = node.has_asked = false;
       if (configuration.offers != 0) get_copying(node);
+      for (uint8_t region = 0; configuration.offers != 0 && region < configuration.regions; region++)
+        get_offer(state_.offers[region][index]);
       uint8_t threads = 0;
       for (uint8_t region = 0; region < configuration.regions; region++) get_region(index, region, threads);
       get_threads(node, threads);
@@ -94,11 +95,14 @@ private:
   }
 
   void get_copying(Node &node) {
-    node.is_copying = get() != 0;
+    uint8_t copies = get();
+    node.is_copying = (copies & 1) != 0;
+    node.has_asked = copies >> 1 != 0;
     if (!node.is_copying) return;
     node.copied_region = get();
     node.copied_generation = get();
     node.copied_from = get();
+    node.copied_home = get();
     node.copied_version = get();
   }
 
@@ -127,11 +131,23 @@ private:
     if (!at_home) node.pool.sharing_at(kept).uses_left = get();
     if (is_mapped(header)) header.bytes = sizeof cell.data;
     get_queue(node, region, kept, at_home, threads);
-    if (at_home) get_readers(node, region, kept);
+    if (at_home) get_directory(index, region, kept);
+    else if (model_.configuration().two_hosts) get_loans(index, region, kept);
     node.pool.end_sharing(header, kept);
   }
 
-  void get_readers(Node &node, uint8_t region, uint32_t kept) {
+  void get_loans(uint8_t index, uint8_t region, uint32_t kept) {
+    Node &node = state_.nodes[index];
+    node.pool.sharing_at(kept).lender = get();
+    uint8_t bits = get();
+    node.pool.sharing_at(kept).offered = (bits & 1) != 0;
+    node.pool.sharing_at(kept).wanted_back = bits >> 1 != 0;
+    if (node.pool.sharing_at(kept).offered) node.pool.sharing_at(kept).offer = state_.offers[region][index].version;
+    get_readers(node, kept);
+  }
+
+  void get_directory(uint8_t index, uint8_t region, uint32_t kept) {
+    Node &node = state_.nodes[index];
     node.pool.sharing_at(kept).pending = get();
     node.pool.sharing_at(kept).unacknowledged = get();
     if (model_.configuration().offers != 0) {
@@ -139,13 +155,17 @@ private:
       node.pool.sharing_at(kept).offered = (bits >> 2 & 1) != 0;
       node.pool.sharing_at(kept).offers_after = bits >> 3 != 0;
       node.pool.sharing_at(kept).near_reads = bits & 3;
-      if (node.pool.sharing_at(kept).offered) node.pool.sharing_at(kept).offer = state_.offers[region].version;
+      if (node.pool.sharing_at(kept).offered) node.pool.sharing_at(kept).offer = state_.offers[region][index].version;
     }
     if (model_.configuration().phases != 0) {
       uint8_t bits = get();
       node.pool.sharing_at(kept).placed = (bits & 1) != 0;
       node.pool.sharing_at(kept).to_place = bits >> 1 != 0;
     }
+    get_readers(node, kept);
+  }
+
+  void get_readers(Node &node, uint32_t kept) {
     for (uint8_t count = get(); count > 0; count--) {
       uint32_t entry = take(node);
       protocol::Sharing &sharing = node.pool.sharing_at(kept);
@@ -233,7 +253,9 @@ private:
   }
 
   void get_letter() {
-    Letter letter{.message = static_cast<Message>(get())};
+    uint8_t kind = get();
+    Letter letter{.message = kind < 0x80 ? static_cast<Message>(kind) : Message::s_req};
+    if (kind >= 0x80) letter.on_host = static_cast<Letter::OnHost>(kind - 0x80);
     uint8_t ends = get(), place = get();
     letter.from = ends >> 4;
     letter.to = ends & 15;

@@ -18,8 +18,7 @@ class Versions {
 public:
   Versions(const State &state, uint8_t region) {
     for (const Node &node : state.nodes) {
-      if (protocol::is_home(node.cells[1 + region].header))
-        for (const Entry &entry : readers_of(node, region)) add(number(entry.version));
+      for (const Entry &entry : readers_of(node, region)) add(number(entry.version));
       for (const Entry &entry : queue_of(node, region))
         if (entry.remote && protocol::names_copy(entry.message)) add(number(entry.version));
       const mcrl_region &header = node.cells[1 + region].header;
@@ -27,7 +26,8 @@ public:
       if (node.is_copying && node.copied_region == region) add(node.copied_version);
       if ((header.copied.flags & protocol::recall_any) != 0) add(sharing_of(node, region).recall);
     }
-    if (state.offers[region].word.is_open()) add(state.offers[region].version);
+    for (const Offer &offer : state.offers[region])
+      if (offer.word.is_open()) add(offer.version);
     for (const Letter &letter : state.letters)
       if (letter.region == region && has_version(letter.message)) add(letter.version);
     std::sort(versions_.begin(), versions_.end());
@@ -60,7 +60,6 @@ public:
     put(state_.rehomes_left);
     if (configuration.phases != 0) put(state_.phases_left);
     for (uint8_t region = 0; region < configuration.regions; region++) put(state_.generation[region] << 1 | state_.exists[region]);
-    for (uint8_t region = 0; configuration.offers != 0 && region < configuration.regions; region++) put_offer(region);
     for (uint8_t region = 0; configuration.phases != 0 && region < configuration.regions; region++) put_stand_in(region);
     Order node_at{};
     for (uint8_t node = 0; node < configuration.nodes; node++) node_at[order_[node]] = node;
@@ -69,6 +68,8 @@ public:
       put(node.evictions_left);
       put(node.forgets_left);
       if (configuration.offers != 0) put_copying(node);
+      for (uint8_t region = 0; configuration.offers != 0 && region < configuration.regions; region++)
+        put_offer(state_.offers[region][node_at[position]], region);
       for (uint8_t region = 0; region < configuration.regions; region++)
         put_region(node, region);
       put_threads(node);
@@ -84,8 +85,7 @@ private:
   template <typename T> void put(T value) { text_.push_back(static_cast<char>(value)); }
 
   // A place that is neither open nor copied from says nothing.
-  void put_offer(uint8_t region) {
-    const Offer &offer = state_.offers[region];
+  void put_offer(const Offer &offer, uint8_t region) {
     put(offer.word.is_open() ? 2 : offer.word.is_copied_from() ? 1 : 0);
     if (!offer.word.is_open() && !offer.word.is_copied_from()) return;
     put(state_.writes[region] - offer.data);
@@ -115,11 +115,12 @@ private:
   }
 
   void put_copying(const Node &node) {
-    put(node.is_copying);
+    put(node.has_asked << 1 | node.is_copying);
     if (!node.is_copying) return;
     put(node.copied_region);
     put(node.copied_generation);
     put(order_[node.copied_from]);
+    put(order_[node.copied_home]);
     put(versions_[node.copied_region].rank(node.copied_version));
   }
 
@@ -145,6 +146,11 @@ private:
     put(sharing.home == 0 ? 0 : order_[sharing.home - 1] + 1);
     if (!at_home) put(sharing.uses_left);
     put_queue(node, region);
+    if (!at_home && model_.configuration().two_hosts) {
+      put(sharing.lender == 0 ? 0 : order_[sharing.lender - 1] + 1);
+      put(sharing.wanted_back << 1 | sharing.offered);
+      put_readers(node, region);
+    }
     if (!at_home) return;
     put(sharing.pending);
     put(sharing.unacknowledged);
@@ -216,7 +222,8 @@ private:
     std::vector<std::array<char, 5>> letters;
     for (const Letter &letter : state_.letters) {
       int third = letter.is_computation ? encoded_computation : names_third(letter.message) ? order_[letter.third] : 0;
-      letters.push_back({static_cast<char>(letter.message), static_cast<char>(order_[letter.from] << 4 | order_[letter.to]),
+      auto kind = static_cast<uint8_t>(letter.on_host != Letter::no ? 0x80 + letter.on_host : static_cast<int>(letter.message));
+      letters.push_back({static_cast<char>(kind), static_cast<char>(order_[letter.from] << 4 | order_[letter.to]),
                          static_cast<char>(letter.region << 4 | letter.generation), static_cast<char>(third),
                          has_version(letter.message) ? versions_[letter.region].rank(letter.version) : '\0'});
     }

@@ -46,8 +46,10 @@ void usage() {
        "  --awaits N          of a write by others, by those who hold a lock, in all, default 0; or \"any\" number\n"
        "  --sharing KIND,...  coherent (the default), replicated or private: of region 0, 1, ..., and of those after them in their places\n"
        "  --offers N          nodes of one host, from node 0 on, which offer read copies to each other, default 0\n"
+       "  --two-hosts         the nodes after those are of one host, too\n"
        "  --phases N          wishes to use a region in place, by the nodes of --offers, in all, default 0; or \"any\" number\n"
-       "  --offer-fault F     forget-takers, reuse-place, leave-twice, take-at-once or leave-open: what must be found\n"
+       "  --offer-fault F     forget-takers, reuse-place, leave-twice, tell-nobody, wait-in-circle, take-at-once or leave-open: what must be\n"
+       "                      found\n"
        "  --missing           the regions do not exist\n"
        "  --three-party       writers send their copies to the requesters themselves\n"
        "  --closed            no operation begins inline, as with MCRL_FAULT\n"
@@ -82,6 +84,8 @@ bool read_fault(const std::string &name, OfferFault &fault) {
           : name == "leave-twice" ? OfferFault::leave_twice
           : name == "take-at-once" ? OfferFault::take_at_once
           : name == "leave-open"  ? OfferFault::leave_open
+          : name == "tell-nobody" ? OfferFault::tell_nobody
+          : name == "wait-in-circle" ? OfferFault::wait_in_circle
                                   : OfferFault::none;
   return fault != OfferFault::none;
 }
@@ -93,6 +97,7 @@ int take_option(Options &options, char **arguments) {
   if (is("--missing")) return options.configuration.missing = true, 1;
   if (is("--three-party")) return options.configuration.three_party = true, 1;
   if (is("--closed")) return options.configuration.closed = true, 1;
+  if (is("--two-hosts")) return options.configuration.two_hosts = true, 1;
   if (is("--held")) return options.configuration.held = true, 1;
   if (is("--situations")) return options.print_situations = true, 1;
   if (is("--table")) return options.print_table = true, 1;
@@ -137,7 +142,8 @@ std::string to_text(const Configuration &configuration) {
   const std::pair<bool, const char *> choices[] = {{configuration.missing, "regions missing"},
                                                    {configuration.three_party, "three-party"},
                                                    {configuration.closed, "closed"},
-                                                   {configuration.held, "held"}};
+                                                   {configuration.held, "held"},
+                                                   {configuration.two_hosts, "two hosts"}};
   std::string text = configuration.kinds == 1 && configuration.sharing[0] == MCRL_COHERENT ? "" : sharing_text(configuration);
   for (auto [count, what] : counts)
     text += (text.empty() ? "" : ", ") + (count == any_number ? "any number of" : std::to_string(count)) + " " + what;

@@ -94,7 +94,7 @@ mcrl_sharing Model::kind_of(uint8_t region, uint8_t generation) const {
 
 protocol::Place Model::place_of(uint8_t node, uint8_t region, uint8_t generation) const {
   return {NodeId{node}, NodeId{birth_of(region)}, rid_of(region, generation), configuration_.three_party,
-          configuration_.closed, is_near(node)};
+          configuration_.closed, offers(node)};
 }
 
 State Model::initial() const {
@@ -161,6 +161,7 @@ void Model::apply(State &state, const Choice &choice) {
   case Choice::use: use(choice); break;
   case Choice::leave: leave(choice); break;
   case Choice::unplace: unplace(choice); break;
+  case Choice::ask_near: ask_near(choice); break;
   }
   check();
 }
@@ -279,6 +280,7 @@ void Model::execute(const Choice &choice) {
 void Model::deliver(const Choice &choice) {
   const Letter letter = choice.letter;
   take(letter);
+  if (letter.on_host > Letter::may_go) return deliver_on_host(letter);
   if (protocol::is_end(letter.message)) take_return(letter);
   if (letter.message == Message::inv_ack) check_end_of_copy(letter);
   step(letter.to, letter.region, letter.generation,
@@ -289,7 +291,7 @@ void Model::deliver(const Choice &choice) {
         .bytes = protocol::carries_data(letter.message) ? sizeof letter.data : letter.bytes,
         .third = NodeId{letter.third},
         .sharing = letter.message == Message::home_ack ? kind_of(letter.region, letter.generation) : MCRL_COHERENT,
-        .near = is_near(letter.from) && is_near(letter.to)},
+        .near = are_near(letter.message == Message::s_ack ? letter.third : letter.from, letter.to)},
        letter.data);
   if (letter.message == Message::update) return check_update();
   require(count(actions_, Action::install) == protocol::carries_data(letter.message), "data that arrive are not installed");
@@ -322,6 +324,7 @@ void Model::step(uint8_t node, uint8_t region, uint8_t generation, const Event &
   });
   for (const Action &action : actions_) perform(node, region, action, received_data);
   spoil_dead_data(node, region);
+  if (configuration_.two_hosts) answer_waiting(node, region, event);
   require(event.kind != Event::evict || count(actions_, Action::changed) == 0, "a copy that is watched is evicted");
   if (count(actions_, Action::written) != 0) end_watches(node, region);
   protocol::Sharing sharing = sharing_of(here, region);
@@ -342,6 +345,7 @@ void Model::perform(uint8_t node, uint8_t region, const Action &action, uint64_t
   bool is_waiter = waits && thread.region == region && rid_of(region, thread.generation) == action.rid;
   switch (action.kind) {
   case Action::send:
+    if (takes_bit_out(node, action)) return;
     require(action.message != Message::home_ack || action.sharing == kind_of(region, generation_of(action.rid)),
             "the home of another kind of region moves");
     return send({.message = action.message,
@@ -352,7 +356,8 @@ void Model::perform(uint8_t node, uint8_t region, const Action &action, uint64_t
                  .third = static_cast<uint8_t>(protocol::is_request(action.message) ? 0 : number(action.third)),
                  .version = number(action.version),
                  .bytes = action.bytes,
-                 .data = protocol::carries_data(action.message) ? cell.data : 0});
+                 .data = protocol::carries_data(action.message) ? cell.data : 0,
+                 .on_host = may_ask_near(node, action) ? Letter::may_go : Letter::no});
   case Action::install:
     require(action.bytes == sizeof cell.data, "data of another size are installed");
     return install(node, region, received_data);

@@ -20,14 +20,16 @@ using protocol::Message;
 
 inline constexpr uint32_t any_number = UINT32_MAX;
 inline constexpr uint64_t spoilt = UINT64_MAX; // data that are not valid
-inline constexpr uint32_t max_regions = 3, max_threads = 3;
+inline constexpr uint32_t max_regions = 3, max_threads = 3, max_nodes = 8;
 
 // What would be wrong with offers, and with phases in place, to see that it is found.
 enum class OfferFault : uint8_t {
   none,
   forget_takers, // the home ends an offer and enters no node
   reuse_place,   // an offer is made where another node still copies the last one
-  leave_twice,   // a node that takes its bit out tells the home as well
+  leave_twice,   // a node that takes its bit out tells the lender as well
+  tell_nobody,   // a node whose request is answered does not say so to the nodes that wait for that
+  wait_in_circle, // a node whose own request waits for another node's lets others wait, too
   take_at_once,  // the home takes the data back while an operation in place is in progress
   leave_open,    // ... and lets others begin there after that
 };
@@ -49,7 +51,8 @@ struct Configuration {
   uint32_t rehomes = 0;    // of regions to the nodes of the threads that want them, in all, or any_number
   uint32_t updates = 0;    // operations that begin as updates, in all, or any_number; each may become a write
   uint32_t offers = 0;     // nodes of one host, from node 0 on, which offer read copies to each other; 0: none do
-  uint32_t phases = 0;     // wishes to use a region in place, in all, or any_number; by the nodes of the host
+  bool two_hosts = false;  // the nodes after those are of one host, too; otherwise each is of its own
+  uint32_t phases = 0;     // wishes to use a region in place, in all, or any_number; by the nodes that offer
   uint32_t kinds = 1;      // of regions; they take turns by a region's place and how many were there before it
   mcrl_sharing sharing[max_regions] = {};
   bool missing = false; // the regions were never made
@@ -99,14 +102,15 @@ struct Node {
   uint32_t evictions_left = 0, forgets_left = 0;
   // It has taken an offer, and copies the data; it does nothing else meanwhile.
   bool is_copying = false;
-  uint8_t copied_region = 0, copied_generation = 0, copied_from = 0;
+  bool has_asked = false; // a request of its own waits for it
+  uint8_t copied_region = 0, copied_generation = 0, copied_from = 0, copied_home = 0;
   uint32_t copied_version = 0;
 };
 
-// The place where the home of a region offers it.
+// The place where a node offers a region.
 struct Offer {
   protocol::OfferWord word;
-  uint8_t home = 0, generation = 0;
+  uint8_t generation = 0, home = 0;
   uint32_t version = 0;
   uint64_t data = 0;
 };
@@ -119,13 +123,17 @@ struct StandIn {
   bool is_asked = false; // the home is to take the data back
 };
 
-// A message in flight.
+// A message in flight. A node's own s_req may go to a node of its host in place of the home.
 struct Letter {
+  // `waits`: it has arrived there, and is answered when that node's own request is. The answer is a letter of its own.
+  enum OnHost : uint8_t { no, may_go, asks, waits, answer };
+
   Message message{};
   uint8_t from = 0, to = 0, region = 0, generation = 0, third = 0;
   uint32_t version = 0;
   uint64_t bytes = 0, data = 0;
   bool is_computation = false; // which the home may execute, or answer as if it were `message`
+  OnHost on_host = no;
   friend auto operator<=>(const Letter &, const Letter &) = default;
 };
 
@@ -135,7 +143,7 @@ struct State {
   uint64_t writes[max_regions] = {};
   uint8_t generation[max_regions] = {}; // of the last region that was made in this place
   bool exists[max_regions] = {};
-  Offer offers[max_regions];
+  Offer offers[max_regions][max_nodes];
   StandIn stand_ins[max_regions];
   uint32_t removals_left = 0, maps_left = 0, creations_left = 0, loans_left = 0, awaits_left = 0, migrations_left = 0, updates_left = 0,
            rehomes_left = 0, phases_left = 0;
@@ -144,15 +152,15 @@ struct State {
 struct Choice {
   enum Kind : uint8_t {
     begin, end, deliver, evict, forget, remove, map, create, lend, move, await, look, check, execute, upgrade, rehome, take, copied,
-    place, use, leave, unplace
+    ask_near, place, use, leave, unplace
   } kind = begin;
-  static constexpr size_t kinds = 22;
+  static constexpr size_t kinds = 23;
   uint8_t node = 0, thread = 0, region = 0, generation = 0;
   mcrl_mode mode = MCRL_NONE;
-  uint8_t holder = 0; // lend, move: to which node; end: of an operation that was lent, there
+  uint8_t holder = 0; // lend, move: to which node; end: of an operation that was lent, there; take: of which node; ask_near: which node
   bool with_data = false, is_lent = false;
   bool migrates = false; // begin
-  Letter letter{};       // deliver, execute
+  Letter letter{};       // deliver, execute, ask_near
 };
 
 struct Violation : std::runtime_error {
@@ -229,6 +237,12 @@ private:
   void create(const Choice &);
   void take_offered(const Choice &);
   void end_take(const Choice &);
+  void begin_copying(uint8_t node, uint8_t region, uint8_t generation, uint8_t lender);
+  void ask_near(const Choice &);
+  bool may_ask_near(uint8_t node, const Action &) const;
+  void deliver_on_host(const Letter &);
+  void answer_waiting(uint8_t node, uint8_t region, const Event &);
+  bool takes_bit_out(uint8_t node, const Action &);
   bool leave_offered(uint8_t node, uint8_t region);
   void make_offer(uint8_t node, uint8_t region, const Action &);
   void end_offer(uint8_t node, uint8_t region);
@@ -248,8 +262,14 @@ private:
   void enter(uint8_t node);
 
   void list_letters(const State &, std::vector<Choice> &) const;
-  bool is_near(uint8_t node) const { return node < configuration_.offers; }
-  bool can_take(const State &, uint8_t node, uint8_t region, uint8_t generation) const;
+  // Whether nodes are of one host and offer to each other; and whether there are such for one.
+  bool are_near(uint8_t node, uint8_t other) const {
+    return offers(node) && offers(other) && (node < configuration_.offers) == (other < configuration_.offers);
+  }
+  bool offers(uint8_t node) const { return node < configuration_.offers || (configuration_.two_hosts && configuration_.offers != 0); }
+  bool can_take(const State &, uint8_t node, uint8_t region, uint8_t generation, uint8_t lender) const;
+  bool is_there(const State &, uint8_t node, uint8_t region, uint8_t generation, uint8_t lender) const;
+  void list_asks(const State &, std::vector<Choice> &) const;
   bool can_use(const State &, uint8_t node, uint8_t region, uint8_t generation, mcrl_mode) const;
   bool can_unplace(const State &, uint8_t region) const;
   void list_calls(const State &, uint8_t node, std::vector<Choice> &) const;

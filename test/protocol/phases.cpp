@@ -11,7 +11,8 @@ bool Model::can_use(const State &state, uint8_t node, uint8_t region, uint8_t ge
   const StandIn &stand_in = state.stand_ins[region];
   const Node &here = state.nodes[node];
   NodeId home = protocol::home_of(place_of(node, region, generation), here.cells[1 + region].header, here.pool);
-  if (!is_near(node) || mode == MCRL_UPDATE || stand_in.generation != generation || NodeId{stand_in.home} != home) return false;
+  if (!are_near(node, stand_in.home) || NodeId{stand_in.home} != home) return false;
+  if (mode == MCRL_UPDATE || stand_in.generation != generation) return false;
   return protocol::begin_in_place(stand_in.word, mode, InPlaceWord::code_of(node), false).has_value();
 }
 

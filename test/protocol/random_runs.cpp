@@ -45,13 +45,16 @@ Configuration small_configuration(Configuration configuration) {
   return configuration;
 }
 
-// Nodes of which some, or all, are of one host. Offers are made where nothing waits, so there is little that could.
+// Nodes of which some, or all, are of one host, and the others perhaps of a second one. Offers are made where nothing waits, so there is
+// little that could.
 Configuration offering_configuration(Configuration configuration, std::mt19937_64 &random) {
   configuration.three_party = false;
   configuration.threads = 1;
   configuration.regions = 1 + static_cast<uint32_t>(random() % 2);
   configuration.phases = any_number;
   configuration.offers = 2 + static_cast<uint32_t>(random() % (configuration.nodes - 1));
+  configuration.two_hosts = (random() & 1) != 0;
+  if (configuration.two_hosts) configuration.offers--;
   return configuration;
 }
 
@@ -76,7 +79,7 @@ struct Run {
     bool small = kind == RandomRun::small;
     // Those of offers draw nothing, so that seeds mean what they did before there were any.
     for (size_t choice = 0; choice <= Choice::rehome; choice++) weights[choice] = 4 << random() % 6;
-    weights[Choice::take] = weights[Choice::copied] = 32;
+    weights[Choice::take] = weights[Choice::copied] = weights[Choice::ask_near] = 32;
     for (auto kind : {Choice::place, Choice::use, Choice::leave, Choice::unplace}) weights[kind] = 16;
     // By its name, so that seeds mean the same when there are more messages.
     for (size_t message = 0; message < protocol::message_count; message++) {

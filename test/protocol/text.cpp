@@ -112,7 +112,11 @@ std::string to_text(const Choice &choice, const Configuration &configuration) {
   case Choice::create: return text + " create";
   case Choice::map: return text + " map " + thread_name(choice.thread) + generation_text(choice.generation);
   case Choice::rehome: return text + " rehome " + thread_name(choice.thread) + generation_text(choice.generation);
-  case Choice::take: return text + " take" + generation_text(choice.generation);
+  case Choice::take: {
+    std::string of = configuration.two_hosts ? " of " + std::to_string(choice.holder) : "";
+    return text + " take" + of + generation_text(choice.generation);
+  }
+  case Choice::ask_near: return text + " ask " + std::to_string(choice.holder) + " in place of the home" + generation_text(choice.letter.generation);
   case Choice::copied: return text + " copied for " + thread_name(choice.thread);
   case Choice::place: return text + " place";
   case Choice::unplace: return text + " unplace";
@@ -128,6 +132,8 @@ std::string to_text(const Choice &choice, const Configuration &configuration) {
   }
   const Letter &letter = choice.letter;
   text += choice.kind == Choice::execute ? " execute with " + thread_name(choice.thread) + " instead of" : " receive";
+  if (letter.on_host > Letter::may_go)
+    return text + (letter.on_host == Letter::asks ? " a question" : " an answer") + " from " + std::to_string(letter.from);
   if (choice.kind == Choice::deliver && letter.is_computation) text += " computation as";
   return text + " " + message_text(letter.message, letter.version, letter.third, letter.generation) + " from " +
          std::to_string(letter.from);
@@ -179,6 +185,7 @@ std::string transcript_of(const Configuration &configuration, const std::vector<
   if (configuration.missing) text += "missing\n";
   if (configuration.three_party) text += "three-party\n";
   if (configuration.offers != 0) text += "offers " + std::to_string(configuration.offers) + "\n";
+  if (configuration.two_hosts) text += "two-hosts\n";
   if (configuration.phases != 0) text += "phases\n";
   for (const Choice &choice : choices) {
     text += to_text(choice, configuration) + "\n";

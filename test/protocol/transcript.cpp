@@ -50,6 +50,7 @@ private:
       else if (word == "sharing") read_kinds(words);
       else if (word == "three-party") configuration_.three_party = true;
       else if (word == "offers") words >> configuration_.offers;
+      else if (word == "two-hosts") configuration_.two_hosts = true;
       else if (word == "phases") configuration_.phases = any_number;
       else if (word == "unfinished") unfinished_ = true;
       else break;

@@ -63,6 +63,8 @@ Runtime::Runtime(Conduit &conduit, const Settings &settings)
   receive_gathered_calls(*this);
   receive_region_policies(*this);
   receive_rehomings(*this);
+  receive_host_reads(*this);
+  receive_host_updates(*this);
   receive_migrations(*this);
   traffic.handlers[static_cast<size_t>(Kind::report_part)] = [](Node &node, NodeId from, Header &header, size_t bytes) {
     static_cast<Runtime &>(node).reports_.exchange().take(from, header, bytes);
@@ -83,7 +85,11 @@ bool Runtime::start(const std::string &problem, uint64_t executable) {
   unsigned bits = settings_.span_bits;
   std::string span_problem = reserve_span(bits);
   auto self_if = [this](bool is_so) { return is_so ? number(self) : count; };
-  Agreement all{self_if(!own_problem.empty()), self_if(!span_problem.empty()), fingerprint, fingerprint, bits,
+  Agreement all{self_if(!own_problem.empty()),
+                self_if(!span_problem.empty()),
+                fingerprint,
+                fingerprint,
+                bits,
                 settings_.check || settings_.is_sanitized ? 1u : 0u};
   all_collectives_.reduce(&all, sizeof all, combine, Operation::start);
   bool are_same = all.least_fingerprint == all.most_fingerprint;
@@ -96,9 +102,17 @@ bool Runtime::start(const std::string &problem, uint64_t executable) {
   all_regions_.red_zone = RedZone(all.is_checked != 0);
   all_regions_.checks_ends = settings_.check && (ends_with_main || all_activations_.table.has_units); // others have no emitted code
   all_regions_.adopt(SpanLayout::divide(all.span_bits, count));
-  all_coherence_.offers.open(*this);
   // From here on a node may ask another for a region.
-  all_collectives_.barrier(Operation::start);
+  uint32_t first_without = all_coherence_.offers.open(*this) ? count : number(self);
+  auto least = [](void *left, const void *right, size_t) {
+    auto &node = *static_cast<uint32_t *>(left);
+    node = std::min(node, *static_cast<const uint32_t *>(right));
+  };
+  all_collectives_.reduce(&first_without, sizeof first_without, least, Operation::start);
+  if (first_without < count) all_coherence_.offers.do_without();
+  if (first_without == number(self))
+    report("warning: /dev/shm has no room for read copies that nodes of a host offer to each other: they ask for all by messages, "
+           "which is slower");
   if (reports_.any()) {
     before_end = [](Identity &node, const char *why) { static_cast<Runtime &>(node).reports_.write_so_far(why, false); };
   }

@@ -5,6 +5,8 @@
 #include "net/progress/node.h"
 #include "regions/copies/deletions.h"
 #include "regions/copies/guards.h"
+#include "regions/copies/host_reads.h"
+#include "regions/copies/host_updates.h"
 #include "regions/copies/kept.h"
 #include "regions/copies/offers.h"
 #include "regions/memory/cache.h"
@@ -37,6 +39,8 @@ struct Coherence {
   bool asked_for_home = false; // this node is, was or will be the home of a region of another node's
 
   Offers offers;     // of read copies, among the nodes of the host
+  HostReads host_reads;
+  HostUpdates host_updates;
   RegionCache cache; // of other nodes' regions
   std::unordered_map<const mcrl_region *, uint32_t> mapped_often; // what programs have mapped too often for the header to count it
   ReservedNames reserved_names;

@@ -40,7 +40,8 @@ void check_is_asked_for(const Header &header, const mcrl_region &region) {
   bool is_read_copy = header.kind == Kind::s_ack || header.kind == Kind::sr_ack;
   bool is_write_copy = header.kind == Kind::e_ack || header.kind == Kind::er_ack;
   bool is_refusal = header.kind == Kind::private_to_home && !protocol::awaits_answer(region);
-  if (is_refusal || (is_read_copy && !protocol::awaits_read_copy(region)) || (is_write_copy && !protocol::awaits_write_copy(region)))
+  if (is_refusal || (is_read_copy && !protocol::awaits_read_copy(region)) ||
+      (is_write_copy && !protocol::awaits_write_copy(region)))
     fatal("%s, at its home, of region id %#" PRIx64 ": no thread here has asked for it",
           is_write_copy ? "rgn_fake_write_msg" : "rgn_fake_read_msg", header.region.rid);
 }
@@ -142,6 +143,10 @@ void receive_for_step(Node &node, NodeId from, Header &header, size_t message_by
               .third = static_cast<NodeId>(header.region.third)};
   if (protocol::is_request(event.message)) event.peer = event.third;
   event.near = is_near_read(node, event);
+  if (event.message == protocol::Message::s_ack) event.near = node.rooms.coherence->offers.is_near(event.third);
+  if (event.message == protocol::Message::update_ack) note_host(node, from, header.region.third);
+  if (event.message == protocol::Message::update && header.region.third != 0)
+    event.peer = NodeId{uint32_t{header.region.third} - 1};
   if (header.kind == Kind::home_ack) event.sharing = static_cast<mcrl_sharing>(header.region.third);
   bool is_deleted = header.kind == Kind::retire || (header.kind == Kind::delete_req && protocol::is_home(region));
   if (is_deleted && is_mapped(region))

@@ -1,9 +1,6 @@
 #include "regions/copies/offers.h"
 
 #include "base/support/fatal.h"
-#include "regions/copies/counters.h"
-#include "regions/copies/mapping.h"
-#include "regions/copies/steps.h"
 
 #include <algorithm>
 #include <bit>
@@ -28,10 +25,11 @@ template <class Next> std::optional<OfferWord> change(uint64_t &at, Next &&next)
 
 } // namespace
 
-void Offers::open(Node &node) {
-  const NodeRegions &regions = *node.rooms.regions;
+bool Offers::open(Node &node) {
+  NodeRegions &regions = *node.rooms.regions;
+  regions_ = &regions;
   layout_ = regions.layout;
-  if (layout_.offer_bytes() == 0 || !regions.shares_with[number(node.self)]) return;
+  if (layout_.offer_bytes() == 0 || !regions.shares_with[number(node.self)]) return true;
   base_ = regions.memory.base();
   self_ = node.self;
   bit_at_.assign(node.count, no_bit);
@@ -44,11 +42,15 @@ void Offers::open(Node &node) {
     node_at_.push_back(NodeId{other});
   }
   places_ = std::min(most_places, std::bit_floor(layout_.offer_bytes() / 4 / place_bytes));
-  next_block_ = page_bytes + places_ * place_bytes;
-  if (nodes_here == 1) return;
-  // The others look at this page, which must be there.
-  if (!provide(node, 0, page_bytes)) fatal("no shared memory is left on this host; MCRL_TUNE=shm=0 does without");
+  uint64_t askers = page_bytes + places_ * place_bytes, asker_bytes = std::max(page_bytes, places_ * sizeof(uint64_t));
+  next_block_ = askers + asker_bytes;
+  if (nodes_here == 1) return true;
+  // The others look at these pages, which must be there.
+  if (!provide(node, 0, page_bytes)) return false;
+  if (node.self == node_at_.front() && !provide(node, askers, asker_bytes)) return false;
   directory_ = reinterpret_cast<Directory *>(memory_of(self_));
+  askers_ = reinterpret_cast<uint64_t *>(memory_of(node_at_.front()) + askers);
+  return true;
 }
 
 // Regions that lie beside each other have places near each other; those of less than 256 bytes lie apart for it.
@@ -57,15 +59,16 @@ uint64_t Offers::index_of(mcrl_rid rid) const {
   return ((at >> 8) + (at >> 5 & 7) * (places_ / 8) + (at >> 20) * 7) & (places_ - 1);
 }
 
-__attribute__((noinline)) Offers::Place *Offers::find_place(NodeId home, mcrl_rid rid) const {
+__attribute__((noinline)) Offers::Place *Offers::find_place(NodeId lender, mcrl_rid rid) const {
+  if (!regions_->sees(lender)) return nullptr;
   uint64_t index = index_of(rid), page = index * place_bytes / page_bytes;
-  auto *directory = reinterpret_cast<Directory *>(memory_of(home));
+  auto *directory = reinterpret_cast<Directory *>(memory_of(lender));
   if ((SharedWord<uint64_t>(directory[page / 64]).get() >> page % 64 & 1) == 0) return nullptr;
-  return &place_at(home, index);
+  return &place_at(lender, index);
 }
 
-std::byte *Offers::data_of(NodeId home, Place &place) const {
-  return place.block == 0 ? place.data : reinterpret_cast<std::byte *>(memory_of(home) + place.block);
+std::byte *Offers::data_of(NodeId lender, Place &place) const {
+  return place.block == 0 ? place.data : reinterpret_cast<std::byte *>(memory_of(lender) + place.block);
 }
 
 bool Offers::provide(Node &node, uint64_t offset, uint64_t bytes) {
@@ -103,7 +106,7 @@ bool Offers::give_block(Node &node, Place &place, uint64_t bytes) {
   return true;
 }
 
-bool Offers::make(Node &node, mcrl_rid rid, Version version, const void *data, uint64_t bytes) {
+bool Offers::make(Node &node, mcrl_rid rid, Version version, NodeId home, const void *data, uint64_t bytes) {
   uint64_t index = index_of(rid);
   if (!can_hold(bytes) || !provide_place(node, index)) return false;
   Place &place = place_at(self_, index);
@@ -112,6 +115,7 @@ bool Offers::make(Node &node, mcrl_rid rid, Version version, const void *data, u
   if (is_another || now.is_open() || now.is_copied_from() || !give_block(node, place, bytes)) return false;
   SharedWord<mcrl_rid>(place.rid).put(rid);
   place.version = number(version);
+  place.home = number(home);
   SharedWord<uint32_t>(place.bytes).put(static_cast<uint32_t>(bytes));
   std::memcpy(data_of(self_, place), data, bytes);
   word_of(place.word).put(protocol::open_offer(++ticket_).bits);
@@ -154,8 +158,8 @@ mcrl_rid Offers::stand_in(NodeId home, mcrl_rid rid) const {
   return SharedWord<mcrl_rid>(place->rid).peek() == rid ? stand_in : 0;
 }
 
-std::optional<uint64_t> Offers::find(NodeId home, mcrl_rid rid) const {
-  Place *place = find_place(home, rid);
+std::optional<uint64_t> Offers::find(NodeId lender, mcrl_rid rid) const {
+  Place *place = find_place(lender, rid);
   if (place == nullptr) return {};
   // The first look takes the line for the swap, and the data come meanwhile.
   __builtin_prefetch(place, 1);
@@ -164,8 +168,8 @@ std::optional<uint64_t> Offers::find(NodeId home, mcrl_rid rid) const {
   return is_there ? std::optional<uint64_t>(SharedWord<uint32_t>(place->bytes).peek()) : std::nullopt;
 }
 
-std::optional<Version> Offers::take(NodeId home, mcrl_rid rid, void *to, uint64_t bytes) {
-  Place &place = place_at(home, index_of(rid));
+std::optional<Offers::Taken> Offers::take(NodeId lender, mcrl_rid rid, void *to, uint64_t bytes) {
+  Place &place = place_at(lender, index_of(rid));
   unsigned bit = bit_at_[number(self_)];
   // Nothing but the word of an open offer changes. So if the swap succeeds, what was read after the word is of this offer.
   auto taken = change(place.word, [&](OfferWord now) {
@@ -174,14 +178,14 @@ std::optional<Version> Offers::take(NodeId home, mcrl_rid rid, void *to, uint64_
   });
   if (!taken) return {};
   MCRL_ASSERT(place.bytes == bytes && "regions do not change their size");
-  std::memcpy(to, data_of(home, place), bytes);
-  Version version{place.version};
+  std::memcpy(to, data_of(lender, place), bytes);
+  Taken result{Version{place.version}, NodeId{place.home}};
   change(place.word, [](OfferWord now) { return std::optional(protocol::end_copying(now)); });
-  return version;
+  return result;
 }
 
-bool Offers::leave(NodeId home, mcrl_rid rid, Version version) {
-  Place *place = find_place(home, rid);
+bool Offers::leave(NodeId lender, mcrl_rid rid, Version version) {
+  Place *place = find_place(lender, rid);
   if (place == nullptr) return false;
   unsigned bit = bit_at_[number(self_)];
   return change(place->word,
@@ -193,67 +197,44 @@ bool Offers::leave(NodeId home, mcrl_rid rid, Version version) {
       .has_value();
 }
 
-// The home of the region, if that is another node which could offer it to this one.
-static __attribute__((noinline)) std::optional<NodeId> home_that_offers(Node &node, mcrl_rid rid) {
-  const Offers &offers = node.rooms.coherence->offers;
-  const SpanLayout &layout = node.rooms.regions->layout;
-  if (!offers.is_near(node.self) || !may_be_header(rid) || !layout.names_node(rid)) return {};
-  NodeId home = home_of_copied(node, rid);
-  bool is_another = home != node.self && layout.home(rid) != node.self && offers.is_near(home);
-  return is_another && node.rooms.regions->sees(home) ? std::optional(home) : std::nullopt;
+uint64_t *Offers::find_asker(mcrl_rid rid) const { return regions_->sees(node_at_.front()) ? &askers_[index_of(rid)] : nullptr; }
+
+uint64_t Offers::asker_bits(mcrl_rid rid, NodeId node) {
+  constexpr uint64_t odd = 0x9E3779B97F4A7C15;
+  return ((rid * odd) & ~uint64_t{most_asker}) | (number(node) + 1);
 }
 
-bool is_on_offer(Node &node, mcrl_rid rid) {
-  std::optional<NodeId> home = home_that_offers(node, rid);
-  return home && node.rooms.coherence->offers.find(*home, rid);
+std::optional<NodeId> Offers::other_asker(uint64_t word, mcrl_rid rid) const {
+  uint64_t code = word & most_asker;
+  if (code == 0 || word != asker_bits(rid, NodeId{static_cast<uint32_t>(code - 1)}) || code == number(self_) + 1) return {};
+  NodeId node{static_cast<uint32_t>(code - 1)};
+  return number(node) < bit_at_.size() && is_near(node) ? std::optional(node) : std::nullopt;
 }
 
-bool begin_on_offer(Node &node, mcrl_rid rid) {
-  std::optional<NodeId> from = home_that_offers(node, rid);
-  if (!from) return false;
-  Coherence &coherence = *node.rooms.coherence;
-  NodeId home = *from;
-  std::optional<uint64_t> bytes = coherence.offers.find(home, rid);
-  if (!bytes || !may_adopt(node, rid)) return false;
-  mcrl_region &region = adopt(node, rid, "read_lock");
-  if (!protocol::may_take(place_of(node, rid), region, coherence.entries)) return false;
-  if (region.bytes == 0) {
-    settle(node, region, *bytes);
-    if (find_copied(node, rid) == nullptr) return false; // it had to make room itself
-  }
-  std::optional<Version> version = coherence.offers.take(home, rid, &region + 1, *bytes);
-  if (!version) return false;
-  coherence.entries.reserve_for_step();
-  protocol::begin_on_offer(place_of(node, rid), region, coherence.entries, *version, home);
-  node.statistics[RegionCounter::taken]++;
-  return true;
+std::optional<NodeId> Offers::asker(mcrl_rid rid) const {
+  uint64_t *asker = find_asker(rid);
+  return asker != nullptr ? other_asker(word_of(*asker).get(), rid) : std::nullopt;
 }
 
-void end_offer(Node &node, mcrl_region &region) {
-  Coherence &coherence = *node.rooms.coherence;
-  protocol::Place place = place_of(node, region.rid);
-  bool was_taken = coherence.offers.end(region.rid, [&](NodeId taker) {
-    coherence.entries.reserve_for_step();
-    protocol::enter_taker(place, region, coherence.entries, taker);
+std::optional<NodeId> Offers::claim(mcrl_rid rid) {
+  std::optional<NodeId> other;
+  uint64_t *asker = find_asker(rid);
+  if (asker == nullptr) return other;
+  word_of(*asker).change([&](uint64_t now) {
+    other = other_asker(now, rid);
+    return other ? std::nullopt : std::optional(asker_bits(rid, self_));
   });
-  protocol::end_offer(place, region, coherence.entries, was_taken);
+  return other;
 }
 
-void make_offer(Node &node, mcrl_region &region, Version version) {
-  Coherence &coherence = *node.rooms.coherence;
-  if (coherence.offers.make(node, region.rid, version, &region + 1, region.bytes)) node.statistics[RegionCounter::offers]++;
-  else protocol::end_offer(place_of(node, region.rid), region, coherence.entries, false);
+void Offers::take_over(mcrl_rid rid) {
+  if (uint64_t *asker = find_asker(rid)) word_of(*asker).put(asker_bits(rid, self_));
 }
 
-bool leave_offer(Node &node, mcrl_region &region) {
-  Coherence &coherence = *node.rooms.coherence;
-  if (!coherence.offers.is_near(node.self) || !protocol::may_leave(region, coherence.entries)) return false;
-  NodeId home = home_of_copied(node, region.rid);
-  Version version{coherence.entries.version(region)};
-  if (!coherence.offers.is_near(home) || !coherence.offers.leave(home, region.rid, version)) return false;
-  coherence.entries.reserve_for_step();
-  protocol::lose_left_copy(place_of(node, region.rid), region, coherence.entries);
-  return true;
+void Offers::withdraw(mcrl_rid rid) {
+  uint64_t *asker = find_asker(rid);
+  if (asker == nullptr) return;
+  word_of(*asker).change([&](uint64_t now) { return now == asker_bits(rid, self_) ? std::optional<uint64_t>(0) : std::nullopt; });
 }
 
 } // namespace mcrl

@@ -1,7 +1,7 @@
 // Read copies that the nodes of a host take from its memory, without messages.
 #include "regions/copies/counters.h"
 #include "regions/copies/engine.h"
-#include "regions/copies/offers.h"
+#include "regions/copies/host_reads.h"
 #include "regions/operations/guards_test.h"
 #include "regions/operations/operations.h"
 
@@ -88,14 +88,90 @@ TEST(Offers, ACopyOfOneIsGivenUpWithoutAMessage) {
   });
 }
 
-TEST(Offers, AnotherHostAsksForItsCopy) {
+double sum_of(uint64_t mine) { return reduce_sum(static_cast<double>(mine)); }
+
+// Nodes 0, 1 and 2 are a host, and so are 3, 4 and 5: of the latter one asks, and is asked to give back its copy.
+TEST(Offers, AnotherHostAsksOnceForACopy) {
+  for (size_t count : {1, 100, 2000})
+    on_nodes(
+        6, count, small_settings(),
+        [&] {
+          constexpr int rounds = 10;
+          mcrl_rid rid = share(0, count * sizeof(long));
+          write_and_read(rid, 0, count, rounds);
+          bool is_far = node_self() >= 3;
+          EXPECT_EQ(sum_of(is_far ? sent(Kind::s_req) : 0), rounds);
+          EXPECT_EQ(sum_of(is_far ? taken() : 0), 2 * rounds);
+          EXPECT_EQ(sum_of(is_far ? sent(Kind::inv) : 0), 2 * (rounds - 1)) << "the copies of the last round are still there";
+        },
+        3);
+}
+
+TEST(Offers, WhatAnotherNodeOfItsHostHasIsOnOffer) {
   auto work = [] {
     mcrl_rid rid = share(0, 8);
-    write_and_read(rid, 0, 1, 10);
-    if (node_self() == 1) EXPECT_EQ(taken(), 9u);
-    if (node_self() >= 2) EXPECT_EQ(sent(Kind::s_req), 10u);
+    if (node_self() == 2) expect(rid, 1, 0);
+    barrier();
+    EXPECT_EQ(is_on_offer(current_node(), rid), node_self() == 3);
+    barrier();
+    if (node_self() == 0) write(rid, 1, 1);
+    barrier();
+    EXPECT_FALSE(is_on_offer(current_node(), rid));
+    barrier();
   };
   on_nodes(4, 1, small_settings(), work, 2);
+}
+
+// The one that has the host's copy gives it up, writes, and updates.
+TEST(Offers, TheCopyOfAHostComesBackWhenAllThatWasTakenHas) {
+  auto work = [] {
+    mcrl_rid rid = share(0, 8);
+    for (long round = 0; round < 40; round++) {
+      expect(rid, 1, round);
+      barrier();
+      int writer = static_cast<int>(round % 4);
+      if (round % 3 == 0 && node_self() == (writer + 1) % 4 && writer != 3)
+        flush(current_node(), *find_header(current_node(), rid));
+      if (node_self() == writer && round % 2 == 0) write(rid, 1, round + 1);
+      if (node_self() == writer && round % 2 != 0) {
+        auto *at = static_cast<long *>(mcrl_update_lock(rid));
+        EXPECT_EQ(*at, round);
+        mcrl_upgrade(at);
+        *at = round + 1;
+        mcrl_write_unlock(at);
+      }
+      barrier();
+    }
+  };
+  for (uint64_t seed = 1; seed <= 20; seed++) on_nodes(4, seed, small_settings(), work, 2);
+}
+
+// What has been written goes once to the other host; each node there acknowledges it.
+TEST(Offers, AnUpdateGoesToAnotherHostOnce) {
+  for (int writer : {0, 1, 4})
+    on_nodes(
+        6, 1, small_settings(),
+        [&] {
+          constexpr int rounds = 20;
+          shared_how = MCRL_REPLICATED;
+          mcrl_rid rid = share(0, 800);
+          shared_how = MCRL_COHERENT;
+          expect(rid, 100, 0);
+          barrier();
+          for (long round = 1; round <= rounds; round++) {
+            if (node_self() == writer) write(rid, 100, round);
+            barrier();
+            if (node_self() == 0) write(rid, 100, -round); // which waits until all copies have the data of the one before
+            barrier();
+          }
+          EXPECT_EQ(sum_of(sent(Kind::host_update)), 2 * rounds);
+          EXPECT_EQ(sum_of(node_self() == 0 && writer == 0 ? sent(Kind::update) : 0), writer == 0 ? 2 * 2 * rounds : 0)
+              << "its own host's";
+          if (node_self() == 0) write(rid, 100, 7);
+          barrier();
+          barrier();
+        },
+        3);
 }
 
 TEST(Offers, ADeletedRegionIsNotOffered) {

@@ -67,7 +67,8 @@ void send_action(Node &node, const Action &action, const mcrl_region &region) {
   header.region.version = number(action.version);
   header.region.rid = action.rid;
   bool tells_kind = action.message == protocol::Message::home_ack;
-  header.region.third = (tells_kind ? static_cast<uint32_t>(action.sharing) : number(action.third)) & 0xFFFFFF;
+  if (action.message == protocol::Message::update_ack) header.region.third = host_code(node) & 0xFFFFFF;
+  else header.region.third = (tells_kind ? static_cast<uint32_t>(action.sharing) : number(action.third)) & 0xFFFFFF;
   if (protocol::carries_data(action.message)) return send_region_with_others(node, action.peer, header, region);
   if (tells_size) std::memcpy(&header + 1, &action.bytes, bytes);
   if (deletion) std::memcpy(&header + 1, &*deletion, bytes);
@@ -101,6 +102,8 @@ void give_back(Node &node, mcrl_rid rid, uint64_t bytes) {
 void perform(Node &node, const Action &action, mcrl_region &region, const Received &received) {
   switch (action.kind) {
   case Action::send:
+    if (is_done_on_host(node, action)) return;
+    if (action.message == protocol::Message::update && is_put_off(node, action, region)) return;
     send_action(node, action, region);
     return note_home_message(node, action);
   case Action::install:
@@ -139,7 +142,8 @@ void perform(Node &node, const Action &action, mcrl_region &region, const Receiv
   }
 }
 
-// Evaluates guards, now that the step is over. Guards take further steps, but this never nests: the outermost call does all of them.
+// Evaluates guards, now that the step is over. Guards take further steps, but this never nests: the outermost call does all of
+// them.
 void run_at_once(Node &node) {
   if (node.rooms.coherence->is_running_at_once) return;
   node.rooms.coherence->is_running_at_once = true;
@@ -169,6 +173,8 @@ void apply(Node &node, mcrl_rid rid, mcrl_region &region, const Event &event, co
   protocol::step(place, region, node.rooms.coherence->entries, event, node.rooms.coherence->actions);
   if (__builtin_expect(node.observed.observer != nullptr, 0)) tell_of_step(node, rid, region, event);
   for (const Action &action : node.rooms.coherence->actions) perform(node, action, region, received);
+  if (__builtin_expect(!node.rooms.coherence->host_updates.due.empty(), 0)) send_updates(node, region);
+  if (__builtin_expect(node.rooms.coherence->host_reads.are_any(), 0)) tell_waiting(node, rid, region, event);
   finish_step(node);
 }
 

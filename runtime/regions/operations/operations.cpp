@@ -42,9 +42,10 @@ void lock_and_wait_by(RegionKind kind, Node &node, mcrl_rid rid, mcrl_mode mode,
   node.statistics[RegionCounter::miss_ns] += node.turns.looks.ns_of(clock_ticks() - began);
 }
 
-// The offer of a region that is to be written ends. Nothing stands in the way if no node has taken it.
+// The offer of a region of this node's that is to be written ends. Nothing stands in the way if no node has taken it.
 bool end_offer_for(Node &node, mcrl_region &region, mcrl_mode mode) {
-  if (mode == MCRL_READ || !protocol::is_offered(region, node.rooms.coherence->entries)) return false;
+  bool is_offered = protocol::is_home(region) && protocol::is_offered(region, node.rooms.coherence->entries);
+  if (mode == MCRL_READ || !is_offered) return false;
   end_offer(node, region);
   return true;
 }

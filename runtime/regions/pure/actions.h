@@ -62,7 +62,7 @@ struct Action {
     migrate,   // send the computation of `waiter` to `peer`, the home, which may act as if `message` had come instead
     migrated,  // the home executes the computation of `waiter`, which has nothing to wait for here any more
     counted,   // of the uses of a copy that were to be counted `bytes` have not come; the copy is gone, or none is left
-    offer,     // at the home: a read copy of `version`, with the data as they are now, lies in the host's memory from now on (offer.h)
+    offer,     // a read copy of `version`, with the data as they are now, lies in the host's memory from now on (offer.h)
     place,     // at the home: the data, `bytes`, lie in the host's memory from now on, to be used in place there (phase.h)
     unplace,   // at the home: they are to come back, once no operation uses them there; `unplaced` follows
     freed,     // at the home: the name is dead, no node has a copy, and the memory of `bytes` may be used for another region

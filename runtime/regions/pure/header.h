@@ -112,11 +112,7 @@ inline NodeId place_at_home(const mcrl_region &region, const EntryPool &pool, No
 }
 
 // Whether nothing is known of another node's region but its name, its size and where its home may be: forget() loses nothing else.
-inline bool is_at_rest(const mcrl_region &region, const EntryPool &pool) {
-  if (has_copy(region) || is_home(region) || awaits_answer(region) || operations(region) != 0) return false;
-  const Sharing &sharing = pool.sharing(region);
-  return sharing == Sharing{.home = sharing.home, .version = sharing.version};
-}
+bool is_at_rest(const mcrl_region &region, const EntryPool &pool);
 
 // The present home of the region of this name, as far as this node knows, whose header of that name is `region` if there is one.
 inline NodeId home_of(const Place &place, const mcrl_region &region, const EntryPool &pool) {

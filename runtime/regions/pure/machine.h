@@ -63,6 +63,10 @@ struct Machine {
   void end_update();
   void end_write();
   void end_watch();
+  void forget_recall() {
+    region.copied.flags &= static_cast<uint16_t>(~recall_any);
+    sharing.recall = sharing.owner = 0;
+  }
   void unwatch() { region.copied.flags &= static_cast<uint16_t>(~(watched | watched_write)); }
   void install();
 };
@@ -174,6 +178,11 @@ void return_unwritten(Machine &client);
 void take_update(Machine &client, const Event &);
 // There is an update that had to wait: installs it if no operation is in progress any more.
 void take_kept_update(Machine &client);
+
+// ---- The end of a region, at a client (end.cpp) ----
+
+void on_delete_ack(Machine &client);
+void on_gone(Machine &client);
 
 // ---- The size of a region, at a client (size.cpp) ----
 

@@ -7,8 +7,30 @@
 
 namespace mcrl::protocol {
 
+namespace {
+
+// That of the copy, or of the one that t_ack will make of it.
+bool is_recall_of_offered(const mcrl_region &region, const EntryPool &pool, const Event &event) {
+  uint32_t recalled = number(event.version), version = pool.version(region);
+  return event.message == Message::inv && (recalled == version || (awaits_update_copy(region) && newer(recalled, version)));
+}
+
+// An update operation of a client's stands beside all read copies, as elsewhere.
+bool ends_clients_offer(const mcrl_region &region, const EntryPool &pool, const Event &event) {
+  switch (event.kind) {
+  case Event::lock: return event.mode == MCRL_WRITE;
+  case Event::upgrade:
+  case Event::evict: return true;
+  case Event::receive: return is_recall_of_offered(region, pool, event);
+  default: return false;
+  }
+}
+
+} // namespace
+
 bool ends_offer(const mcrl_region &region, const EntryPool &pool, const Event &event) {
   if (!is_offered(region, pool)) return false;
+  if (!is_home(region)) return ends_clients_offer(region, pool, event);
   switch (event.kind) {
   case Event::lock: return event.mode != MCRL_READ;
   case Event::upgrade:
@@ -35,7 +57,7 @@ void end_offer(const Place &place, mcrl_region &region, EntryPool &pool, bool wa
   Sharing &sharing = pool.keep(region);
   sharing.offered = false;
   sharing.offer = 0;
-  sharing.near_reads = was_taken ? near_reads_of_offer : 0;
+  if (is_home(region)) sharing.near_reads = was_taken ? near_reads_of_offer : 0;
   publish(region, sharing, place.closed);
 }
 
@@ -67,13 +89,35 @@ void offer_if_read(Machine &home) {
   action.bytes = home.region.bytes;
 }
 
+void offer_granted(Machine &client) {
+  Sharing &sharing = client.sharing;
+  bool is_quiet = operations(client.region) >= 0 && !client.someone_waits() && !awaits_answer(client.region);
+  if (client.state() != State::shared || !is_quiet || client.region.copied.flags != 0) return;
+  MCRL_ASSERT(!sharing.offered && sharing.readers == 0 && sharing.lender == 0);
+  sharing.offered = true;
+  sharing.offer = sharing.version;
+  Action &action = client.actions.add(Action::offer, client.region.rid);
+  action.version = Version{sharing.offer};
+  action.bytes = client.region.bytes;
+}
+
+void recall_taken(Machine &client) {
+  uint32_t last = client.sharing.readers, index = last;
+  if (last == 0) return;
+  do {
+    index = client.pool[index].next;
+    Entry &taken = client.pool[index];
+    if (!std::exchange(taken.recalled, true)) client.send(taken.peer, Message::inv, number(taken.version));
+  } while (index != last);
+}
+
 bool may_take(const Place &place, const mcrl_region &region, const EntryPool &pool) {
   bool is_absent = region.state == static_cast<uint8_t>(State::unmapped) || region.state == static_cast<uint8_t>(State::invalid);
   if (region.rid != place.rid || !is_absent || operations(region) != 0) return false;
   return is_at_rest(region, pool) && region.copied.flags == 0;
 }
 
-void begin_on_offer(const Place &place, mcrl_region &region, EntryPool &pool, Version version, NodeId home) {
+void begin_on_offer(const Place &place, mcrl_region &region, EntryPool &pool, Version version, NodeId home, NodeId lender) {
   MCRL_ASSERT(may_take(place, region, pool) && region.bytes != 0);
   Actions none;
   uint32_t index = pool.keep_sharing(region);
@@ -81,6 +125,7 @@ void begin_on_offer(const Place &place, mcrl_region &region, EntryPool &pool, Ve
   client.set_state(State::shared);
   client.note_home(home);
   client.sharing.version = number(version);
+  client.sharing.lender = lender == home ? 0 : owner_code(lender);
   region.lock++;
   publish(region, client.sharing, place.closed);
   pool.end_sharing(region, index);
@@ -95,6 +140,7 @@ void lose_left_copy(const Place &place, mcrl_region &region, EntryPool &pool) {
   MCRL_ASSERT(may_leave(region, pool));
   uint32_t index = pool.keep_sharing(region);
   region.state = static_cast<uint8_t>(State::invalid);
+  pool.sharing_at(index).lender = 0; // which does not want it back, since the offer stands
   publish(region, pool.sharing_at(index), place.closed);
   pool.end_sharing(region, index);
 }

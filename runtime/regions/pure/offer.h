@@ -1,5 +1,6 @@
-// A read copy that a home offers to the nodes of its host: it lies in memory that they share, and a node that needs one takes it
-// without a message, and without the home's processor.
+// A read copy that a node offers to the nodes of its host: it lies in memory that they share, and a node that needs one takes it
+// without a message, and without that node's processor. The home offers to the nodes near it; and on any other host the node that
+// has been granted a read copy offers that, so that one request and one grant go between hosts.
 //
 // An offer is a grant that waits for the nodes that want it. It has a version like a grant, and each node that takes it has a read
 // copy of that version. The nodes that have are bits of the offer's word, until the home ends the offer: then it enters them into
@@ -12,6 +13,13 @@
 //
 // When the home offers: after its own write, if a node near it has read what was there before; and with the second read copy that
 // such nodes have had of the same data. So a region that no other node reads costs nothing.
+//
+// A client offers each read copy that comes from another host, once, under the version of its grant, and is to the nodes that take
+// it what a home is to readers: when its own copy is recalled or not wanted any more, or before it asks for the write copy, it ends
+// the offer, recalls what was taken, and waits until all is gone. The home knows of the client's copy only, and hears of its end
+// when no other is left on that host. A node that takes remembers that client (Sharing::lender); its requests go to the home as ever.
+// The version that it takes can be older than one that it had. So a recall of that one, if it is still under way, is told from one
+// of a grant to come only when the grant is there, as by a node that has forgotten the header.
 //
 // Pure: what a word becomes. The caller swaps it, and tries again if another node has been first. Explored with all orders of
 // these swaps, of copying, and of messages (test/protocol/offers.cpp).
@@ -64,7 +72,7 @@ inline std::optional<OfferWord> leave_offer(OfferWord word, unsigned place) {
 // The offer has ended. The nodes that have taken it were the bits of `takers` before.
 inline OfferWord close_offer(OfferWord word) { return {word.bits & ~(OfferWord::open | OfferWord::takers)}; }
 
-// ---- At the home ----
+// ---- At the node that offers ----
 
 inline bool is_offered(const mcrl_region &region, const EntryPool &pool) {
   return region.is_shared && pool.sharing(region).offered;
@@ -75,17 +83,22 @@ bool ends_offer(const mcrl_region &, const EntryPool &, const Event &);
 void end_offer(const Place &, mcrl_region &, EntryPool &, bool was_taken);
 void enter_taker(const Place &, mcrl_region &, EntryPool &, NodeId);
 
-// In a step.
+// In a step, at the home.
 void note_near_read(Machine &home);
 void note_write_for_offers(Machine &home, const Entry &write);
 void offer_if_read(Machine &home);
+// In a step, at a client: a read copy has come from another host. It is offered if nothing is about to end it.
+void offer_granted(Machine &client);
+// And recalls what was taken of the offer, which has ended.
+void recall_taken(Machine &client);
 
 // ---- At a node that takes it ----
 
-// Whether a read operation that wants to begin here would ask the home for a copy, and nothing else.
+// Whether a read operation that wants to begin here would ask the home for a copy, and nothing else. If it has asked already, what
+// is taken is told by an s_ack (Event::taken).
 bool may_take(const Place &, const mcrl_region &, const EntryPool &);
-// The copy has been taken and copied, and that read operation begins. The size is known.
-void begin_on_offer(const Place &, mcrl_region &, EntryPool &, Version, NodeId home);
+// The copy has been taken of the lender's offer and copied, and that read operation begins. The size is known.
+void begin_on_offer(const Place &, mcrl_region &, EntryPool &, Version, NodeId home, NodeId lender);
 // Whether the copy here can be given up, if it is of an offer that still stands; and it is.
 bool may_leave(const mcrl_region &, const EntryPool &);
 void lose_left_copy(const Place &, mcrl_region &, EntryPool &);

@@ -51,7 +51,8 @@ struct Event {
   mcrl_sharing sharing = MCRL_COHERENT; // home_ack: what kind of region it is
   bool migrates = false; // lock: the operation is that of a computation, which the home may execute instead of granting a copy
   uint8_t counts = 0;    // lock: of the copy that comes, so many uses after the first are counted (Action::counted)
-  bool near = false;     // receive: a request of a node that could have taken what the home offers (offer.h)
+  bool near = false;     // receive: a request of a node that could have taken what the home offers (offer.h); s_ack: of such a home
+  bool taken = false;    // receive, s_ack: the copy was taken of what `peer` offers, which may be no home; its data are here
 };
 
 // Waiting operations and remote read copies, in lists linked by index. The lists start in the region header.
@@ -73,7 +74,7 @@ struct Entry {
 struct Sharing {
   uint32_t queue_head = 0; // waiting operations and requests: index into the pool, 0 is none
   uint32_t queue_tail = 0;
-  uint32_t readers = 0; // home only: the last of the ring of remote read copies in the pool
+  uint32_t readers = 0; // the last of a ring in the pool. Home: of remote read copies. Client: of those taken of its offer, which has ended
   uint32_t home = 0;    // not at the home: node + 1 of the home, as far as this node knows; 0: the birth node
   uint32_t owner = 0;   // home: node + 1 with the only valid copy, 0 is none; elsewhere: that a recalled copy is sent to
   uint32_t token = 0;   // home only: the read copy in the pool that has the update token; 0: the home or the owner has it
@@ -85,9 +86,11 @@ struct Sharing {
   bool noted = false; // home only: noted computations of other nodes have read since the last write, or have done it
   bool placed = false;    // home only: the data are in memory that the nodes of the host use in place (phase.h)
   bool to_place = false;  // home only: they are to be
-  bool offered = false;   // home only: a read copy is on offer
+  bool offered = false;   // a read copy is on offer: the home's, or the one that a client has
   bool offers_after = false; // home only: a read copy is offered after the write operation in progress
-  uint32_t offer = 0;     // home only: its version
+  uint32_t offer = 0;     // its version
+  uint32_t lender = 0;    // client: node + 1 of whose offer the copy here was taken, if that is not the home
+  bool wanted_back = false; // client: the lender recalls that copy
   uint8_t near_reads = 0; // home only: read copies that nodes near it have had since the last write, up to near_reads_of_offer
   friend bool operator==(const Sharing &, const Sharing &) = default;
 };
@@ -151,13 +154,6 @@ inline uint32_t EntryPool::keep_sharing(const mcrl_region &region) {
   return index;
 }
 
-inline Sharing &EntryPool::keep(mcrl_region &region) {
-  uint32_t index = keep_sharing(region);
-  region.is_shared = true;
-  region.copied.number = index;
-  return sharings_[index];
-}
-
 inline void EntryPool::end_sharing(mcrl_region &region, uint32_t index) {
   Sharing &sharing = sharings_[index];
   uint32_t version = std::exchange(sharing.version, 0);
@@ -172,6 +168,13 @@ inline void EntryPool::end_sharing(mcrl_region &region, uint32_t index) {
   free_sharing_ = index;
 }
 
+inline Sharing &EntryPool::keep(mcrl_region &region) {
+  uint32_t index = keep_sharing(region);
+  region.is_shared = true;
+  region.copied.number = index;
+  return sharings_[index];
+}
+
 // After so many writes all reads that wait at the home are served, whatever writes wait there (CRL leaves that open).
 inline constexpr uint8_t most_writes_before_reads = 4;
 
@@ -181,7 +184,7 @@ struct Place {
   mcrl_rid rid;
   bool three_party = false; // at the home: writers send their copies to remote requesters themselves
   bool closed = false;      // no lock is ever left open: all operations come here
-  bool offers = false;      // at the home: the nodes of its host may take read copies themselves (offer.h)
+  bool offers = false;      // the nodes of this node's host may take read copies themselves (offer.h)
 };
 
 // Applies one event to this node's copy of a region, and appends what the caller has to do. The header may be that of another

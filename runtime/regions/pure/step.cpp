@@ -23,7 +23,8 @@ bool carries_data(Message message) {
 }
 
 bool is_request(Message message) {
-  return (message <= Message::up_req && message != Message::map_ack) || message == Message::delete_req || message == Message::home_req;
+  return (message <= Message::up_req && message != Message::map_ack) || message == Message::delete_req ||
+         message == Message::home_req;
 }
 
 namespace {
@@ -74,7 +75,7 @@ void end_lent(Machine &machine, const Event &event) {
 void publish(mcrl_region &region, const Sharing &sharing, bool always_closed) {
   constexpr uint16_t closes = recall_any | watched | replicates | kept_update;
   bool is_told = sharing.uses_left != 0 || sharing.offers_after || sharing.to_place;
-  bool closed = always_closed || sharing.queue_head != 0 || is_told || (region.copied.flags & closes) != 0;
+  bool closed = always_closed || sharing.queue_head != 0 || is_told || sharing.wanted_back || (region.copied.flags & closes) != 0;
   mcrl_mode rights = closed ? MCRL_NONE : is_home(region) ? rights_at_home(sharing) : rights_at_client(region);
   region.lock = operations(region) + bias_for(rights);
 }
@@ -91,7 +92,7 @@ void step(const Place &place, mcrl_region &region, EntryPool &pool, const Event 
     return pool.end_sharing(region, index);
   }
   static constexpr Event unlock{.kind = Event::unlock};
-  MCRL_ASSERT(!ends_offer(region, pool, event) && "the caller has ended the offer");
+  MCRL_ASSERT((region.rid != place.rid || !ends_offer(region, pool, event)) && "the caller has ended the offer");
   bool lent_has_ended = is_return(event);
   if (lent_has_ended) end_lent(machine, event);
   if (event.kind == Event::unlock && event.mode == MCRL_UPDATE) machine.end_update();
@@ -105,7 +106,7 @@ void step(const Place &place, mcrl_region &region, EntryPool &pool, const Event 
 bool begins_at_once(const Place &place, const mcrl_region &region, const EntryPool &pool, mcrl_mode mode) {
   const Sharing &sharing = pool.sharing(region);
   if (region.rid != place.rid || sharing.queue_head != 0 || sharing.uses_left != 0) return false;
-  if ((region.copied.flags & (recall_any | kept_update)) != 0) return false;
+  if ((region.copied.flags & (recall_any | kept_update)) != 0 || sharing.wanted_back) return false;
   int32_t in_progress = operations(region);
   bool excludes = mode == MCRL_WRITE ? in_progress != 0 : in_progress < 0;
   if (excludes || (mode == MCRL_UPDATE && is_updating(region))) return false;
@@ -130,6 +131,12 @@ bool ends_at_once(const Place &place, const mcrl_region &region, const EntryPool
 }
 
 void end_at_once(mcrl_region &region) { region = no_header(); }
+
+bool is_at_rest(const mcrl_region &region, const EntryPool &pool) {
+  if (has_copy(region) || is_home(region) || awaits_answer(region) || operations(region) != 0) return false;
+  const Sharing &sharing = pool.sharing(region);
+  return sharing == Sharing{.home = sharing.home, .version = sharing.version};
+}
 
 bool may_forget(const mcrl_region &region, const EntryPool &pool) {
   bool at_rest = region.state == static_cast<uint8_t>(State::unmapped) || region.state == static_cast<uint8_t>(State::invalid);

@@ -3,7 +3,7 @@
 #include "net/progress/loop.h"
 #include "regions/copies/counters.h"
 #include "regions/copies/engine.h"
-#include "regions/copies/offers.h"
+#include "regions/copies/host_reads.h"
 #include "regions/in_place/phases.h"
 #include "regions/operations/operations.h"
 #include "tasks/callers/callers.h"
