@@ -25,6 +25,7 @@ struct Wanted {
   uint64_t strip_units;  // how much work of a loop may go on without a look at messages
   bool reasons;          // whether remarks are wanted, and so the facts that only they need
   bool moves_locks;      // whether sections of a region may become one
+  bool has_locks = true; // whether the locks stand in the text; else they would have been placed, but Clang has found errors
 };
 
 // `file` is the main file. Annotations are bound to the statements that they are about, in headers as well. Everything that Clang

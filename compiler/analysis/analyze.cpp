@@ -36,7 +36,8 @@ void report_all_problems(const Sources &sources, Diagnostics &out) {
 }
 
 // What Clang has understood although it has found errors, so that all errors of a file come in one run.
-void report_in_sound_functions(const Sources &sources, const Diagnostics &clangs, Diagnostics &out) {
+// `with_locks`: the text has its locks.
+void report_in_sound_functions(const Sources &sources, const Diagnostics &clangs, bool with_locks, Diagnostics &out) {
   report_all_problems(sources, out);
   Diagnostics found;
   frontend::Recovery recovery; // what Clang leaves after an error may be anything
@@ -44,7 +45,8 @@ void report_in_sound_functions(const Sources &sources, const Diagnostics &clangs
     Escapes escapes(sources.manager());
     Program program = read_sound_functions(sources, clangs, found);
     find_addresses(program, escapes);
-    for (const FunctionModel *model : program.parts.front().models) follow_locks(*model, {}, program.parts.front().sources, found);
+    if (with_locks)
+      for (const FunctionModel *model : program.parts.front().models) follow_locks(*model, {}, program.parts.front().sources, found);
     check_region_types(sources, found);
   });
   if (done) out.append(found);
@@ -109,7 +111,7 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
   const Diagnostics all_of_clangs = clangs;
   resolve_region_names(sources, clangs, out);
   if (all_of_clangs.has_errors()) { // perhaps because an annotation is misspelled
-    report_in_sound_functions(sources, all_of_clangs, out);
+    report_in_sound_functions(sources, all_of_clangs, wanted.has_locks, out);
     out.append(clangs);
     clangs = std::exchange(out, {});
     return unit;

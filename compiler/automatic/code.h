@@ -45,11 +45,13 @@ struct Item {
   std::vector<Part> parts;
   Use use;                           // under a lock that this item needs
   std::set<std::string> reads, sets; // variables
+  std::set<std::string> counts;      // those that are set by ++ and -- alone
   std::set<std::string> decides;     // those by which it is decided which parts run
   std::string waits;                 // what it does that may wait or lock; empty if it does neither
   bool leaves = false;               // by return, break, continue or goto, or something in it does
   enum Jump : uint8_t { none, returns, continues, breaks, breaks_if } jump = none; // it is no more than that
   bool repeats = false;                                                            // its parts run several times
+  enum Label : uint8_t { no_label, of_choice, by_name } label = no_label;          // control may come here from elsewhere
   bool chooses = false;                                                            // a switch, which `break` leaves
   unsigned lines = 0;                                                              // newlines that stand no more in its text
   Place place;

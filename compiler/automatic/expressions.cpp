@@ -34,14 +34,14 @@ bool Lowering::add_to(Only &only, const Stmt *part, bool certain) const {
   }
   if (variable && only.variable && only.variable != variable) return false;
   if (variable) only.variable = variable, only.certain |= certain;
-  if (isa<IfStmt, SwitchStmt, WhileStmt, DoStmt, ForStmt, LabelStmt, ReturnStmt, BreakStmt, ContinueStmt, GotoStmt>(part))
-    return false; // in a statement expression
+  if (isa<SwitchStmt, WhileStmt, ForStmt, LabelStmt, ReturnStmt, BreakStmt, ContinueStmt, GotoStmt>(part)) return false;
+  if (isa<IfStmt, DoStmt>(part) && !is_made(part)) return false; // in a statement expression
   auto *logic = dyn_cast<BinaryOperator>(part);
   auto *choice = dyn_cast<AbstractConditionalOperator>(part);
   bool first = true;
   for (const Stmt *child : part->children()) {
     if (!child) continue;
-    bool decided = (logic && logic->isLogicalOp()) || choice;
+    bool decided = (logic && logic->isLogicalOp()) || choice || isa<IfStmt>(part);
     if (!add_to(only, child, certain && (first || !decided))) return false;
     first = false;
   }
@@ -65,6 +65,7 @@ Item &Lowering::plain(const std::string &text, const Stmt *part, List &list) {
   if (part) {
     note_flow(item, part);
     item.place = source_.sources().place(part->getSourceRange());
+    if (!item.sets.empty() || !item.counts.empty()) known_.clear(); // perhaps of an index
   }
   return item;
 }
@@ -84,6 +85,10 @@ void Lowering::walk(const Expr *expression, Rest &rest, List &list) {
     if (access->how == Access::read) return load(expression, *access, rest, list);
     return store(expression, *access, &rest, list);
   }
+  auto *operation = dyn_cast<BinaryOperator>(expression);
+  bool decides =
+      isa<AbstractConditionalOperator, StmtExpr>(expression) || (operation && (operation->isLogicalOp() || operation->isCommaOp()));
+  if (decides && is_made(expression) && walk_arguments(expression, rest, list)) return;
   if (auto *block = dyn_cast<StmtExpr>(expression)) { // of a fork
     for (const Stmt *inner : block->getSubStmt()->body()) {
       if (auto *declared = dyn_cast<DeclStmt>(inner)) {
@@ -109,7 +114,7 @@ void Lowering::walk(const Expr *expression, Rest &rest, List &list) {
   }
   if (auto *choice = dyn_cast<AbstractConditionalOperator>(expression);
       choice && (touches(choice->getTrueExpr()) || touches(choice->getFalseExpr())))
-    return either(choice, rest, list);
+    return either(choice, !choice->getType()->isVoidType(), rest, list);
   if (auto *binary = dyn_cast<BinaryOperator>(expression)) {
     if (binary->isLogicalOp() && touches(binary->getRHS())) return logical(binary, rest, list);
     bool is_annotation = is_mark(binary->getLHS()) || is_mark(binary->getRHS());
@@ -135,9 +140,25 @@ const Access *Lowering::read_of(const Expr *lvalue) const {
   return nullptr;
 }
 
+// The pointer by which a region is accessed; the whole of it, if it is one of several.
+const Expr *Lowering::pointer_of(const Access &access) const {
+  if (region_accesses(access.by).size() < 2) return access.object.base;
+  for (const Expr *part = access.lvalue;;) {
+    part = part->IgnoreParens();
+    if (auto *member = dyn_cast<MemberExpr>(part)) {
+      part = member->getBase();
+      if (member->isArrow()) return part->IgnoreParenImpCasts();
+    } else if (auto *element = dyn_cast<ArraySubscriptExpr>(part)) {
+      part = element->getBase()->IgnoreParenImpCasts();
+      if (!part->getType()->isArrayType()) return part;
+    } else if (auto *target = dyn_cast<UnaryOperator>(part); target && target->getOpcode() == UO_Deref)
+      return target->getSubExpr()->IgnoreParenImpCasts();
+    else return access.object.base;
+  }
+}
+
 // The name by which the region of an access is locked: a local variable, or a new one with the value of the pointer.
-std::string Lowering::region_name(const Access &access, Rest &rest, List &list) {
-  const Expr *pointer = access.object.base;
+std::string Lowering::region_name(const Expr *pointer, Rest &rest, List &list) {
   const VarDecl *variable = local_variable(pointer);
   if (variable && !taken_.contains(variable)) return variable->getNameAsString();
   facts::Range range = range_of(pointer);
@@ -165,13 +186,13 @@ void Lowering::walk_indices(const Expr *part, const Expr *pointer, Rest &inner, 
 }
 
 std::string Lowering::lvalue_text(const Access &access, Rest &inner, List &list) {
-  walk_indices(access.lvalue, access.object.base, inner, list);
+  walk_indices(access.lvalue, pointer_of(access), inner, list);
   return one_line(source_.piece(range_of(access.lvalue), inner.parts));
 }
 
 void Lowering::load(const Expr *expression, const Access &access, Rest &rest, List &list) {
   Rest inner;
-  std::string region = region_name(access, inner, list), text = lvalue_text(access, inner, list);
+  std::string region = region_name(pointer_of(access), inner, list), text = lvalue_text(access, inner, list);
   std::string &known = known_[region + ":" + text];
   if (known.empty() || !keeps_known_) {
     known = names_.fresh(name_of(expression, &access));
@@ -207,8 +228,8 @@ void Lowering::store(const Expr *expression, const Access &access, Rest *rest, L
       if (named) inner.names.insert(text);
     }
   }
-  std::string region = region_name(access, inner, list);
-  walk_indices(access.lvalue, access.object.base, inner, list);
+  std::string region = region_name(pointer_of(access), inner, list);
+  walk_indices(access.lvalue, pointer_of(access), inner, list);
   std::string text = source_.piece(range_of(expression), inner.parts), name;
   if (rest) name = names_.fresh(name_of(expression, &access)), text = type_text(expression->getType(), name) + " = (" + text + ")";
   Item &item = plain(text + ";", nullptr, list);
@@ -232,14 +253,14 @@ void Lowering::set(const std::string &name, const Expr *expression, List &list) 
 // An item that gives the value of an expression to `declaration`, a variable's name or its declaration.
 void Lowering::keep(const Expr *expression, const std::string &declaration, const std::string &name, List &list) {
   if (auto only = only_region(expression); only && source_.range(expression->getSourceRange())) {
-    Item &item = plain(declaration + " = " + source_.piece(range_of(expression)) + ";", expression, list);
+    Item &item = plain(declaration + " = " + assigned(expression) + ";", expression, list);
     item.use = use_of(*only, item.place);
     item.sets.insert(name);
     return;
   }
   Rest rest;
   walk(expression, rest, list);
-  Item &item = finish(declaration + " = " + source_.piece(range_of(expression), rest.parts) + ";", expression, rest, list);
+  Item &item = finish(declaration + " = " + assigned(expression, rest.parts) + ";", expression, rest, list);
   item.sets.insert(name);
 }
 
@@ -252,7 +273,7 @@ std::string Lowering::value(const Expr *expression, const std::string &like, Res
   if (is_load || (!only && !always_named)) {
     Rest inner;
     walk(expression, inner, list);
-    std::string text = one_line(source_.piece(range_of(expression), inner.parts));
+    std::string text = one_line(assigned(expression, inner.parts));
     if (inner.under.mode == Mode::none) {
       rest.names.insert(inner.names.begin(), inner.names.end());
       return text;
@@ -268,73 +289,6 @@ std::string Lowering::value(const Expr *expression, const std::string &like, Res
   return name;
 }
 
-void Lowering::either(const AbstractConditionalOperator *choice, Rest &rest, List &list) {
-  bool is_void = choice->getType()->isVoidType();
-  std::string name = is_void ? "" : names_.fresh("value");
-  if (isa<BinaryConditionalOperator>(choice)) return refuse(choice, "it is in a '?:' without a middle");
-  if (!is_void) {
-    Item &declared = plain(type_text(choice->getType(), name) + ";", nullptr, list);
-    declared.sets.insert(name);
-  }
-  Rest condition;
-  std::string text = value(choice->getCond(), "condition", condition, list);
-  Item item;
-  note_flow(item, choice);
-  item.text = "if (" + text + ") {";
-  item.decides = condition.names;
-  note_names(choice->getCond(), item.decides);
-  const char *after[] = {"} else {", "}"};
-  const Expr *values[] = {choice->getTrueExpr(), choice->getFalseExpr()};
-  for (int i = 0; i < 2; ++i) {
-    Item::Part &part = item.parts.emplace_back();
-    auto known = known_;
-    if (is_void) evaluate(values[i], part.list);
-    else set(name, values[i], part.list);
-    known_ = known;
-    part.after = after[i];
-  }
-  if (!is_void) item.sets.insert(name), rest.names.insert(name), rest.parts.push_back({range_of(choice), name});
-  list.items.push_back(std::move(item));
-}
-
-void Lowering::logical(const BinaryOperator *logic, Rest &rest, List &list) {
-  std::string name = names_.fresh("condition");
-  auto truth = [](const Expr *one, std::string text) {
-    one = one->IgnoreParenImpCasts();
-    auto *binary = dyn_cast<BinaryOperator>(one);
-    auto *unary = dyn_cast<UnaryOperator>(one);
-    bool is_truth = (binary && (binary->isComparisonOp() || binary->isLogicalOp())) || (unary && unary->getOpcode() == UO_LNot);
-    return is_truth ? text : "!!(" + text + ")";
-  };
-  Rest left;
-  std::string text = value(logic->getLHS(), "condition", left, list);
-  Item &first = finish("int " + name + " = " + truth(logic->getLHS(), text) + ";", logic->getLHS(), left, list);
-  first.sets.insert(name);
-  Item item;
-  note_flow(item, logic->getRHS());
-  item.text = logic->getOpcode() == BO_LAnd ? "if (" + name + ") {" : "if (!" + name + ") {";
-  item.decides.insert(name);
-  item.sets.insert(name);
-  Item::Part &part = item.parts.emplace_back();
-  auto known = known_;
-  if (auto only = only_region(logic->getRHS())) {
-    Item &second =
-        plain(name + " = " + truth(logic->getRHS(), source_.piece(range_of(logic->getRHS()))) + ";", logic->getRHS(), part.list);
-    second.use = use_of(*only, second.place);
-    second.sets.insert(name);
-  } else {
-    Rest right;
-    std::string right_text = value(logic->getRHS(), "condition", right, part.list);
-    Item &second = finish(name + " = " + truth(logic->getRHS(), right_text) + ";", logic->getRHS(), right, part.list);
-    second.sets.insert(name);
-  }
-  known_ = known;
-  part.after = "}";
-  list.items.push_back(std::move(item));
-  rest.names.insert(name);
-  rest.parts.push_back({range_of(logic), name});
-}
-
 // For its effects.
 void Lowering::evaluate(const Expr *expression, List &list) {
   const Expr *inside = expression->IgnoreParens();
@@ -347,8 +301,16 @@ void Lowering::evaluate(const Expr *expression, List &list) {
     item.use = use_of(*only, item.place);
     return;
   }
+  if (auto *cast = dyn_cast<CStyleCastExpr>(inside); cast && cast->getType()->isVoidType())
+    return evaluate(cast->getSubExpr(), list);
   auto *binary = dyn_cast<BinaryOperator>(inside);
-  if (binary && binary->isCommaOp() && !is_mark(binary->getLHS()) && !is_mark(binary->getRHS()))
+  if (binary && binary->isLogicalOp() && touches(binary->getRHS()) && !is_made(binary)) return evaluate_if(binary, list);
+  if (auto *choice = dyn_cast<AbstractConditionalOperator>(inside);
+      choice && !is_made(choice) && (touches(choice->getTrueExpr()) || touches(choice->getFalseExpr()))) {
+    Rest unused;
+    return either(choice, false, unused, list);
+  }
+  if (binary && binary->isCommaOp() && !is_made(binary) && !is_mark(binary->getLHS()) && !is_mark(binary->getRHS()))
     return evaluate(binary->getLHS(), list), evaluate(binary->getRHS(), list);
   if (const Access *access = region_access(inside); access && access->how != Access::read)
     return store(inside, *access, nullptr, list);

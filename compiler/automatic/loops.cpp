@@ -52,6 +52,11 @@ void Lowering::rename_continues(const Stmt *body, const std::string &label) {
   visit(body);
 }
 
+bool Lowering::is_endless(const Expr *condition) const {
+  Expr::EvalResult value;
+  return !condition || (condition->EvaluateAsInt(value, source_.sources().context()) && value.Val.getInt() != 0);
+}
+
 void Lowering::while_loop(const WhileStmt *statement, List &list) {
   auto whole = source_.statement(statement), inside = source_.statement(statement->getBody());
   if (!whole || !inside) return refuse(statement, "it comes out of a macro");
@@ -62,6 +67,7 @@ void Lowering::while_loop(const WhileStmt *statement, List &list) {
     item.text = source_.piece({whole->begin, inside->begin});
     note_names(statement->getCond(), item.decides);
     item.parts.push_back(part(statement->getBody(), inside->end));
+    item.parts.back().certain = is_endless(statement->getCond());
     list.items.push_back(std::move(item));
     return;
   }
@@ -101,7 +107,7 @@ void Lowering::do_loop(const DoStmt *statement, List &list) {
   add_inner(statement->getBody(), inner);
   std::string tail = inner.after;
   size_t first = inner.list.items.size();
-  if (continues) plain(label + ":;", nullptr, inner.list).leaves = true;
+  if (continues) plain(label + ":;", nullptr, inner.list).label = Item::by_name;
   stop_unless(statement->getCond(), inner.list);
   inner.list.items[first].gap = tail + " ";
   inner.after = " }";
@@ -127,7 +133,7 @@ std::string Lowering::first_part(const Stmt *init, List &before) {
 void Lowering::add_step(const ForStmt *statement, const std::string &label, Item::Part &inner) {
   std::string tail = inner.after;
   size_t at = inner.list.items.size();
-  if (!label.empty()) plain(label + ":;", nullptr, inner.list).leaves = true;
+  if (!label.empty()) plain(label + ":;", nullptr, inner.list).label = Item::by_name;
   known_.clear();
   evaluate(statement->getInc(), inner.list);
   bool is_blank = !tail.empty() && isspace(static_cast<unsigned char>(tail.back()));
@@ -150,6 +156,7 @@ void Lowering::for_loop(const ForStmt *statement, List &list) {
   if (!in_head) {
     item.text = source_.piece({whole->begin, inside->begin});
     item.parts.push_back(part(statement->getBody(), inside->end));
+    item.parts.back().certain = is_endless(condition);
     list.items.push_back(std::move(item));
     return;
   }

@@ -107,13 +107,32 @@ bool Lowering::is_mark(const Expr *expression) const {
 }
 
 void Lowering::refuse(const Stmt *part, const std::string &why) {
-  out_.report(Kind::auto_lock_place, source_.sources().place(part->getSourceRange()), {why});
+  if (refused_.insert(part).second) out_.report(Kind::auto_lock_place, source_.sources().place(part->getSourceRange()), {why});
+}
+
+// Bytes of the text; without parentheses that a macro puts around an argument.
+std::optional<facts::Range> Lowering::written(const Expr *expression) const {
+  auto range = source_.range(expression->getSourceRange());
+  return range ? range : source_.range(expression->IgnoreParenImpCasts()->getSourceRange());
 }
 
 facts::Range Lowering::range_of(const Expr *expression) {
-  auto range = source_.range(expression->getSourceRange());
+  auto range = written(expression);
   if (!range) refuse(expression, "it comes out of a macro");
+  else if (std::string text = source_.piece(*range); !text.empty() && one_line(text).empty())
+    refuse(expression, "a directive stands in it");
+  else if (SourceLocation at = expression->getBeginLoc(); source_.sources().manager().isMacroArgExpansion(at))
+    if (std::string macro = source_.sources().stringizing_macro(at); !macro.empty())
+      refuse(expression, "'" + macro + "' makes a string of it");
   return range.value_or(facts::Range{});
+}
+
+// The text of an expression as what is assigned.
+std::string Lowering::assigned(const Expr *expression, std::vector<Replaced> parts) {
+  std::string text = source_.piece(range_of(expression), std::move(parts));
+  auto *comma = dyn_cast<BinaryOperator>(expression->IgnoreImpCasts());
+  bool in_parens = comma && comma->isCommaOp() && !is_mark(comma->getLHS()) && !is_mark(comma->getRHS());
+  return in_parens ? "(" + text + ")" : text;
 }
 
 void Lowering::note_flow(Item &item, const Stmt *part) const {
@@ -133,7 +152,8 @@ void Lowering::note_flow(Item &item, const Stmt *part) const {
       for (const Decl *decl : declared->decls())
         if (auto *variable = dyn_cast<VarDecl>(decl)) item.sets.insert(variable->getNameAsString());
     for (const Access *access : memory_.by(one))
-      if (access->stores() && access->object.variable()) item.sets.insert(access->object.variable()->getNameAsString());
+      if (access->stores() && access->object.variable())
+        (isa<UnaryOperator>(one) ? item.counts : item.sets).insert(access->object.variable()->getNameAsString());
     item.leaves |= isa<ReturnStmt, BreakStmt, ContinueStmt, GotoStmt, IndirectGotoStmt>(one);
     for (const Stmt *child : one->children())
       if (child) work.push_back(child);

@@ -74,8 +74,12 @@ private:
   const analysis::Access *region_access(const clang::Stmt *by) const; // the first; null if there is none
   bool is_by_hand(const clang::VarDecl *) const;
   bool is_mark(const clang::Expr *) const;
+  // Whether a macro's body makes it.
+  static bool is_made(const clang::Stmt *part) { return part->getBeginLoc().isMacroID() && part->getEndLoc().isMacroID(); }
   void refuse(const clang::Stmt *, const std::string &why);
+  std::optional<facts::Range> written(const clang::Expr *) const;
   facts::Range range_of(const clang::Expr *);
+  std::string assigned(const clang::Expr *, std::vector<Replaced> parts = {});
   void note_flow(Item &, const clang::Stmt *) const; // reads, sets, waits
   static void note_names(const clang::Stmt *, std::set<std::string> &);
   std::string type_text(clang::QualType, const std::string &name) const;
@@ -89,10 +93,12 @@ private:
   void load(const clang::Expr *, const analysis::Access &, Rest &, List &);
   void store(const clang::Expr *, const analysis::Access &, Rest *, List &);
   const analysis::Access *read_of(const clang::Expr *lvalue) const;
-  std::string region_name(const analysis::Access &, Rest &, List &);
+  const clang::Expr *pointer_of(const analysis::Access &) const;
+  std::string region_name(const clang::Expr *pointer, Rest &, List &);
   void walk_indices(const clang::Expr *part, const clang::Expr *pointer, Rest &, List &);
   std::string lvalue_text(const analysis::Access &, Rest &, List &);
-  void either(const clang::AbstractConditionalOperator *, Rest &, List &);
+  void either(const clang::AbstractConditionalOperator *, bool is_used, Rest &, List &);
+  void evaluate_if(const clang::BinaryOperator *, List &);
   void logical(const clang::BinaryOperator *, Rest &, List &);
   void set(const std::string &name, const clang::Expr *, List &);
   void keep(const clang::Expr *, const std::string &declaration, const std::string &name, List &);
@@ -100,6 +106,16 @@ private:
   Item &plain(const std::string &text, const clang::Stmt *, List &);
   Item &finish(std::string text, const clang::Expr *, const Rest &, List &);
   void evaluate(const clang::Expr *, List &);
+
+  // Macros (macros.cpp).
+  struct Argument {
+    const clang::Expr *value = nullptr;
+    bool certain = false; // it is evaluated, whatever the macro decides
+  };
+  using Arguments = std::map<unsigned, Argument>;
+  bool find_arguments(const clang::Stmt *part, facts::Range whole, bool certain, Arguments &) const;
+  bool walk_arguments(const clang::Expr *, Rest &, List &);
+  bool stores(const clang::Stmt *) const;
 
   // Statements (statements.cpp).
   void statement(const clang::Stmt *, List &);
@@ -117,6 +133,9 @@ private:
   std::string first_part(const clang::Stmt *init, List &before);
   void add_step(const clang::ForStmt *, const std::string &label, Item::Part &);
   std::optional<Only> only_region_of(const clang::DeclStmt *) const;
+  std::optional<facts::Range> specifiers_of(const clang::DeclStmt *, const clang::VarDecl *first) const;
+  void walk_sizes(const clang::VarDecl *, Rest &, List &);
+  bool is_endless(const clang::Expr *condition) const;
   void stop_unless(const clang::Expr *condition, List &);
   void rename_continues(const clang::Stmt *body, const std::string &label);
   void add_inner(const clang::Stmt *body, Item::Part &);
@@ -133,6 +152,7 @@ private:
   llvm::DenseMap<const clang::Stmt *, std::string> continues_; // that have become goto
   std::map<std::string, std::string> known_;                   // values that stand in front, of one full expression
   bool keeps_known_ = false;
+  llvm::DenseSet<const clang::Stmt *> refused_;
 };
 
 } // namespace prelude::automatic

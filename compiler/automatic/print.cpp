@@ -1,5 +1,6 @@
 #include "automatic/print.h"
 
+#include <algorithm>
 #include <functional>
 
 namespace prelude::automatic {
@@ -16,16 +17,30 @@ struct Writes {
 };
 
 void find_writes(const List &list, size_t first, size_t last, const std::string &region, bool repeats, bool is_top, Writes &out) {
+  bool has_labels =
+      std::any_of(list.items.begin(), list.items.end(), [](const Item &item) { return item.label != Item::no_label; });
   for (size_t i = first; i <= last && i < list.items.size(); ++i) {
     const Item &item = list.items[i];
     if (item.use.region == region && item.use.mode == Mode::write) {
       ++(is_top ? out.here : out.deeper);
       out.repeated |= repeats;
-      if (!is_top) out.several |= out.only && out.only != &list, out.only = &list;
+      if (!is_top) out.several |= out.only && (out.only != &list || has_labels), out.only = &list;
     }
     for (const Item::Part &part : item.parts)
       find_writes(part.list, 0, part.list.items.size(), region, repeats || item.repeats, false, out);
   }
+}
+
+// Whether a statement is a declaration, which stands at no label.
+bool declares(std::string_view text) {
+  auto is_word = [](char one) { return isalnum(static_cast<unsigned char>(one)) || one == '_'; };
+  size_t end = 0;
+  while (end < text.size() && is_word(text[end])) ++end;
+  std::string_view word = text.substr(0, end), rest = text.substr(end);
+  while (rest.starts_with(' ')) rest.remove_prefix(1);
+  static constexpr std::string_view other[] = {"break", "case", "continue", "default", "do", "goto", "return"};
+  return !word.empty() && !rest.empty() && (is_word(rest.front()) || rest.front() == '*') &&
+         std::find(std::begin(other), std::end(other), word) == std::end(other);
 }
 
 class Printer {
@@ -49,6 +64,9 @@ public:
       }
       if (upgraded_.first == &list && upgraded_.second == i) out += "upgrade(" + held_.back() + "); ", ++statements;
       out += this->item(item, statements);
+      bool is_bare = item.label != Item::no_label && item.text.find(';') == item.text.npos;
+      bool locks = section != list.sections.end() && section->first == i + 1;
+      if (is_bare && (i + 1 == list.items.size() || (!locks && declares(list.items[i + 1].text)))) out += ';';
       if (section != list.sections.end() && section->last == i) {
         if (item.jump != Item::returns && item.jump != Item::breaks && item.jump != Item::continues)
           out += " unlock(" + section->region + ");";

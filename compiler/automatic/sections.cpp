@@ -45,11 +45,27 @@ public:
   void run() {
     Values values;
     Reads guards, deciding;
+    leaving_ = has_labels(root_);
     follow(root_, deciding, guards, values);
   }
 
 private:
+  static bool has_labels(const List &list) {
+    return std::any_of(list.items.begin(), list.items.end(), [](const Item &item) {
+      return item.label == Item::by_name ||
+             std::any_of(item.parts.begin(), item.parts.end(), [](const Item::Part &part) { return has_labels(part.list); });
+    });
+  }
+
+  static bool goes(const Item &item) {
+    return item.jump == Item::returns || item.jump == Item::continues || item.jump == Item::breaks;
+  }
+
   static void add(Reads &to, const Reads &from) { to.insert(from.begin(), from.end()); }
+
+  static void add(Values &to, const Values &from) {
+    for (const auto &[name, reads] : from) add(to[name], reads);
+  }
 
   Reads of(const std::set<std::string> &names, const Values &values) const {
     Reads out;
@@ -61,8 +77,16 @@ private:
   // `deciding`: the reads by which it is decided whether this list runs, and how often. `guards`: those, too, by which it is
   // decided that control comes here.
   void follow(List &list, const Reads &deciding, Reads &guards, Values &values) {
+    const Reads outside = guards;
+    const Values values_outside = values;
+    Reads left; // of cases before
+    Values values_left;
     for (size_t i = 0; i < list.items.size(); ++i) {
       Item &item = list.items[i];
+      if (item.label == Item::of_choice && i > 0 && goes(list.items[i - 1])) {
+        add(left, std::exchange(guards, outside));
+        add(values_left, std::exchange(values, values_outside));
+      }
       path_.push_back(i);
       Reads from = of(item.reads, values);
       if (item.use.mode == Mode::write) check(item.use, from, guards);
@@ -70,8 +94,9 @@ private:
         if (item.use.mode != Mode::none) from.insert(number_of(item.use));
         if (item.leaves) add(guards, from);
         add(from, deciding);
+        for (const std::string &name : item.counts) add(values[name], deciding);
         for (const std::string &name : item.sets) {
-          if (item.sets.size() > 1) add(values[name], from);
+          if (item.sets.size() > 1 || leaving_) add(values[name], from);
           else values[name] = from;
         }
       } else {
@@ -79,22 +104,26 @@ private:
         add(inner, decided);
         add(decided, deciding);
         Values after = values;
+        leaving_ += item.leaves || item.chooses;
         for (int round = 0; round < (item.repeats ? 2 : 1); ++round)
           for (size_t part = 0; part < item.parts.size(); ++part) {
             path_.push_back(part);
             Values begin = item.repeats ? after : values;
             Reads inner_guards = inner;
             follow(item.parts[part].list, decided, inner_guards, begin);
-            for (const auto &[name, reads] : begin) add(after[name], reads);
+            add(after, begin);
             if (item.leaves || item.repeats) add(guards, inner_guards);
             if (item.repeats) add(decided, inner_guards); // the next round
             path_.pop_back();
           }
+        leaving_ -= item.leaves || item.chooses;
         values = std::move(after);
       }
-      for (const std::string &name : item.sets) forget(name, guards, values);
+      for (const std::string &name : item.sets) forget(name, guards, values), forget(name, left, values_left);
       path_.pop_back();
     }
+    add(guards, left);
+    add(values, values_left);
   }
 
   size_t number_of(const Use &use) {
@@ -158,18 +187,37 @@ private:
         break;
       }
     }
-    for (size_t i = first; i <= last; ++i)
-      if (auto wrong = in_the_way(list.items[i], write.region, 0)) return report(read, write, wrong->first, wrong->second);
-    if (!surely_uses(list, first, last, write.region))
+    for (size_t i = first; i <= last; ++i) {
+      if (list.items[i].label != Item::no_label) return report(read, write, "a label is between", list.items[i].place);
+      if (auto wrong = in_the_way(list.items[i], write.region)) return report(read, write, wrong->first, wrong->second);
+    }
+    if (!surely_uses(list, first, last, write.region) && !was_used(common, first, write.region))
       return report(read, write, "'" + write.region + "' may be NULL", list.items[first].place);
     list.sections.push_back({write.region, first, last, true});
     std::sort(list.sections.begin(), list.sections.end(), [](const Section &a, const Section &b) { return a.first < b.first; });
   }
 
+  // Whether a region has been used whenever control comes to item `first` of the list at a depth of the path.
+  bool was_used(size_t depth, size_t first, const std::string &region) {
+    for (;; depth -= 2) {
+      const List &list = list_at(depth);
+      for (size_t i = first; i-- > 0;) {
+        const Item &item = list.items[i];
+        if (item.label != Item::no_label || item.sets.contains(region)) return false;
+        if (surely_uses(item, region)) return true;
+      }
+      if (depth == 0) return false;
+      const Item &around = item_at(depth - 2);
+      if (around.repeats && around.sets.contains(region)) return false;
+      first = path_[depth - 2];
+    }
+  }
+
   static Place other_place(const List &list, const Section &section) { return list.items[section.first].place; }
 
   using Obstacle = std::pair<std::string, Place>;
-  static std::optional<Obstacle> in_the_way(const Item &item, const std::string &region, unsigned loops) {
+  static std::optional<Obstacle> in_the_way(const Item &item, const std::string &region) {
+    if (item.label == Item::by_name) return Obstacle{"a label is between", item.place};
     if (item.use.mode != Mode::none && item.use.region != region) return Obstacle{"'" + item.use.region + "' is used", item.place};
     if (item.sets.contains(region)) return Obstacle{"'" + region + "' becomes another region", item.place};
     if (item.parts.empty()) {
@@ -178,7 +226,7 @@ private:
     }
     for (const Item::Part &part : item.parts)
       for (const Item &inner : part.list.items)
-        if (auto wrong = in_the_way(inner, region, loops + item.repeats)) return wrong;
+        if (auto wrong = in_the_way(inner, region)) return wrong;
     return {};
   }
 
@@ -198,6 +246,7 @@ private:
 
   List &root_;
   Diagnostics &out_;
+  unsigned leaving_ = 0; // items around the path out of which control may go, so that a variable may keep what it held
   Path path_;
   std::vector<Read> reads_;
   std::set<std::pair<Path, Path>> reported_;
@@ -209,6 +258,7 @@ struct Content {
 };
 
 void look(const Item &item, const std::string &region, bool is_top, Content &out) {
+  if (item.label == Item::by_name || (is_top && item.label != Item::no_label)) out.fits = false;
   if (item.use.mode != Mode::none) {
     out.uses |= item.use.region == region;
     // A write further in may not come: it has a lock of its own.
@@ -237,6 +287,13 @@ const std::string *first_region(const Item &item) {
   return nullptr;
 }
 
+// A lock before a directive and an unlock after it would be those of other text, too.
+bool has_directive(const std::string &gap) {
+  for (size_t line = gap.find('\n'); line != gap.npos; line = gap.find('\n', line + 1))
+    if (size_t at = gap.find_first_not_of(" \t\r\n", line); at != gap.npos && gap[at] == '#') return true;
+  return false;
+}
+
 // Accesses in a row of one region have one lock; those that a section around them covers have none.
 void join(List &list, const std::set<std::string> &covered) {
   std::vector<Section> covering = std::move(list.sections);
@@ -263,7 +320,7 @@ void join(List &list, const std::set<std::string> &covered) {
       size_t last = i;
       for (size_t at = i + 1; fits && at < list.items.size() && section_at(at) == covering.end(); ++at) {
         Content next = content_of(list.items[at], *region);
-        if (!next.fits) break;
+        if (!next.fits || has_directive(list.items[at].gap)) break;
         if (next.uses) last = at;
       }
       list.sections.push_back({*region, i, last, false});

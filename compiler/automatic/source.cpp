@@ -77,6 +77,9 @@ std::string one_line(std::string_view text) {
     char one = text[at];
     if (text.substr(at, 2) == "//") at = std::min(text.find('\n', at), text.size()), blank = true;
     else if (text.substr(at, 2) == "/*") at = std::min(text.find("*/", at + 2), text.size() - 2) + 2, blank = true;
+    else if (one == '\\' && text.substr(at + 1).find_first_not_of("\r") != text.npos &&
+             text[text.substr(at + 1).find_first_not_of("\r") + at + 1] == '\n')
+      at = text.find('\n', at) + 1, blank = true; // a line that goes on
     else if (isspace(static_cast<unsigned char>(one))) begins |= one == '\n', blank = true, ++at;
     else {
       if (one == '#' && begins) return "";

@@ -27,6 +27,7 @@ void Lowering::as_it_is(const Stmt *statement, List &list) {
   item.text = source_.piece(*range);
   note_flow(item, statement);
   item.place = source_.sources().place(statement->getSourceRange());
+  item.label = isa<SwitchCase>(statement) ? Item::of_choice : isa<LabelStmt>(statement) ? Item::by_name : Item::no_label;
   if (isa<ReturnStmt>(statement)) item.jump = Item::returns;
   if (isa<BreakStmt>(statement)) item.jump = Item::breaks;
   if (isa<ContinueStmt>(statement)) item.jump = Item::continues;
@@ -101,6 +102,13 @@ void Lowering::statement(const Stmt *statement, List &list) {
     note_flow(flow, statement);
     keeps_known_ = flow.waits.empty();
   }
+  if (is_made(statement) && !isa<Expr, DeclStmt>(statement)) { // a statement that a macro stands for
+    auto only = source_.statement(statement) ? only_region(statement) : std::nullopt;
+    if (!only) return refuse(statement, "it comes out of a macro");
+    as_it_is(statement, list);
+    list.items.back().use = use_of(*only, list.items.back().place);
+    return;
+  }
   if (auto *inner = dyn_cast<CompoundStmt>(statement)) {
     Item item;
     note_flow(item, statement);
@@ -170,6 +178,37 @@ std::optional<Lowering::Only> Lowering::only_region_of(const DeclStmt *statement
   return all;
 }
 
+// What stands in front of the first declarator, which may begin with `*`.
+std::optional<facts::Range> Lowering::specifiers_of(const DeclStmt *statement, const VarDecl *first) const {
+  auto begin = source_.statement(statement), name = source_.range(first->getLocation());
+  if (!begin || !name) return {};
+  std::string_view text(source_.text());
+  unsigned at = begin->begin, word = at, depth = 0; // of parentheses
+  while (at < name->begin) {
+    if (text.substr(at, 2) == "/*") {
+      at = unsigned(std::min<size_t>(text.find("*/", at + 2), name->begin)) + 2;
+      continue;
+    }
+    if (isalnum(static_cast<unsigned char>(text[at])) || text[at] == '_') {
+      if (at == begin->begin || !(isalnum(static_cast<unsigned char>(text[at - 1])) || text[at - 1] == '_')) word = at;
+    } else if (text[at] == '(') {
+      bool has_operand = text[word] == '_' || text.substr(word).starts_with("typeof") || text.substr(word).starts_with("alignas");
+      if (depth == 0 && !has_operand) break;
+      ++depth;
+    } else if (text[at] == ')') --depth;
+    else if (text[at] == '*' && depth == 0) break;
+    ++at;
+  }
+  return facts::Range{begin->begin, std::min(at, name->begin)};
+}
+
+// The sizes of an array.
+void Lowering::walk_sizes(const VarDecl *variable, Rest &rest, List &list) {
+  for (QualType type = variable->getType(); const ArrayType *array = type->getAsArrayTypeUnsafe(); type = array->getElementType())
+    if (auto *counted = dyn_cast<VariableArrayType>(array); counted && counted->getSizeExpr())
+      walk(counted->getSizeExpr(), rest, list);
+}
+
 void Lowering::declaration(const DeclStmt *statement, List &list) {
   auto whole = source_.statement(statement);
   if (!whole) return refuse(statement, "it comes out of a macro");
@@ -183,7 +222,7 @@ void Lowering::declaration(const DeclStmt *statement, List &list) {
     list.items.back().use = use_of(*only, list.items.back().place);
     return;
   }
-  auto specifier = source_.range({statement->getBeginLoc(), variables.front()->getTypeSpecEndLoc()});
+  auto specifier = specifiers_of(statement, variables.front());
   if (!specifier) return refuse(statement, "its type comes out of a macro");
   unsigned at = specifier->end;
   for (const VarDecl *variable : variables) {
@@ -191,6 +230,7 @@ void Lowering::declaration(const DeclStmt *statement, List &list) {
     if (!declarator) return refuse(statement, "it comes out of a macro");
     const Expr *value = variable->getInit();
     Rest rest;
+    walk_sizes(variable, rest, list);
     bool is_list = value && isa<InitListExpr>(value->IgnoreImplicit());
     auto only = value && touches(value) && !is_list ? only_region(value) : std::nullopt;
     if (value && touches(value) && !only) walk(value, rest, list);
@@ -251,15 +291,14 @@ void Lowering::choice(const SwitchStmt *statement, List &list) {
   list.items.push_back(std::move(item));
 }
 
+// A label stands by itself, so that a lock can be taken after it.
 void Lowering::labelled(const Stmt *label, const Stmt *inner, List &list) {
   auto whole = source_.statement(label), inside = source_.statement(inner);
   if (!whole || !inside) return refuse(label, "it comes out of a macro");
-  Item item;
-  note_flow(item, label);
+  Item &item = list.items.emplace_back();
   item.text = source_.piece({whole->begin, inside->begin});
-  item.parts.push_back(part(inner, inside->end));
-  if (isa<SwitchCase>(inner)) item.parts.back().braces = false;
-  list.items.push_back(std::move(item));
+  item.label = isa<LabelStmt>(label) ? Item::by_name : Item::of_choice;
+  statement(inner, list);
 }
 
 void Lowering::leave(const ReturnStmt *statement, List &list) {

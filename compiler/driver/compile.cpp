@@ -296,6 +296,7 @@ private:
     for (bool moves = options_.auto_move;; moves = false) {
       analysis::Wanted now = wanted;
       now.reasons |= moves;
+      now.has_locks = !options_.auto_lock || !placed_.empty() || !found_.has_errors();
       own_ = {};
       facts::Unit facts = analysis::analyze(*parsed_.ast, *parsed_.files, source_.file, now, found_, own_);
       facts.identity = identity_;

@@ -13,14 +13,14 @@ from program_trial import Trial
 
 TITLE = "random programs over regions compute the same with locks and moves that -fauto has placed"
 COUNT = 300
-LOCKS = re.compile(r"\b(?:(?:read|update|write)_(?:un)?lock|unlock|upgrade)\(\w+\);|@[MPNFBGWV]\d+(?:=[^@]*)?@")
+LOCKS = re.compile(r"\b(?:(?:read|update|write)_(?:un)?lock|unlock|upgrade)\(\w+\)(?=;)|@[MPNFBGWV]\d+(?:=[^@]*)?@")  # a `;` stays
 # What is about locks by hand, or stands where text cannot be changed.
 BY_HAND = {"contracts", "guards", "guarded_parts", "frames", "around_frames", "nested_frames", "frame_goto", "loan", "clauses", "callers",
            "macro_callers", "spawn", "joins", "finish", "loops_in_sections"}
 MOVES = re.compile(r"^ *move(?:\([^\n]*\))?;? *$|(?<=NULL;)   move;", re.M)  # that stand at no mark
 # Values of what is written to memory. What a case has read goes into `h` and its like, so nearly each write would come of a read.
 WRITTEN = re.compile(r"^( *[^=\n]*(?:->|\[|\*)[^=\n]*(?<![=!<>])=(?!=))([^\n]*;)$", re.M)
-VALUE = re.compile(r"(?<![&\w.>])(?<!\+\+)(?<!--)(?:h|e\d)\b(?!\s*(?:[.\[(]|->|\+\+|--|[-+^|&*/%]?=(?!=)|<<=|>>=))")
+VALUE = re.compile(r"(?<![&\w.>])(?<!\+\+)(?<!--)(?:h|e\d(?!\s*[,)]))\b(?!\s*(?:[.\[(]|->|\+\+|--|[-+^|&*/%]?=(?!=)|<<=|>>=))")
 REASON = re.compile(rb"error: ([^\n]*)")
 
 

@@ -63,8 +63,8 @@ static long list(region node *head, long n)
 // CHECK-NEXT: {{^}}    next_1:; read_lock(p); region struct node *right_3 = p->right; unlock(p); p = right_3; }
 // CHECK-NEXT: {{^}}    read_lock(head); for (;;) { n++; int condition_5 = head->mark > n; if (!(condition_5)) break; }
 // CHECK-NEXT: {{^}}    long mark_3 = head->mark; unlock(head); switch (mark_3) {
-// CHECK-NEXT: {{^}}    case 1: { write_lock(head); head->value = n; unlock(head); } break;
-// CHECK-NEXT: {{^}}    default: { long value_4; read_lock(head); region struct node *left_4 = head->left; unlock(head); if (left_4) { read_lock(left_4); long value_5 = left_4->value; unlock(left_4); value_4 = value_5; } else { value_4 = 0; } n = value_4; }
+// CHECK-NEXT: {{^}}    case 1: write_lock(head); head->value = n; unlock(head); break;
+// CHECK-NEXT: {{^}}    default: ; long value_4; read_lock(head); region struct node *left_4 = head->left; unlock(head); if (left_4) { read_lock(left_4); long value_5 = left_4->value; unlock(left_4); value_4 = value_5; } else { value_4 = 0; } n = value_4;
 
 static void by_hand(region node *t)
 {

@@ -1,0 +1,91 @@
+// Expressions that decide what is evaluated: `?:`, `&&` and `||`.
+#include "automatic/lowering.h"
+
+namespace prelude::automatic {
+using namespace clang;
+using namespace analysis;
+
+void Lowering::either(const AbstractConditionalOperator *choice, bool is_used, Rest &rest, List &list) {
+  std::string name = is_used ? names_.fresh("value") : "";
+  if (isa<BinaryConditionalOperator>(choice)) return refuse(choice, "it is in a '?:' without a middle");
+  if (is_used) {
+    Item &declared = plain(type_text(choice->getType(), name) + ";", nullptr, list);
+    declared.sets.insert(name);
+  }
+  Rest condition;
+  std::string text = value(choice->getCond(), "condition", condition, list);
+  Item item;
+  note_flow(item, choice);
+  item.text = "if (" + text + ") {";
+  item.decides = condition.names;
+  note_names(choice->getCond(), item.decides);
+  const char *after[] = {"} else {", "}"};
+  const Expr *values[] = {choice->getTrueExpr(), choice->getFalseExpr()};
+  for (int i = 0; i < 2; ++i) {
+    Item::Part &part = item.parts.emplace_back();
+    auto known = known_;
+    if (!is_used) evaluate(values[i], part.list);
+    else set(name, values[i], part.list);
+    known_ = known;
+    part.after = after[i];
+  }
+  if (is_used) item.sets.insert(name), rest.names.insert(name), rest.parts.push_back({range_of(choice), name});
+  list.items.push_back(std::move(item));
+}
+
+void Lowering::logical(const BinaryOperator *logic, Rest &rest, List &list) {
+  std::string name = names_.fresh("condition");
+  auto truth = [](const Expr *one, std::string text) {
+    one = one->IgnoreParenImpCasts();
+    auto *binary = dyn_cast<BinaryOperator>(one);
+    auto *unary = dyn_cast<UnaryOperator>(one);
+    bool is_truth = (binary && (binary->isComparisonOp() || binary->isLogicalOp())) || (unary && unary->getOpcode() == UO_LNot);
+    return is_truth ? text : "!!(" + text + ")";
+  };
+  Rest left;
+  std::string text = value(logic->getLHS(), "condition", left, list);
+  Item &first = finish("int " + name + " = " + truth(logic->getLHS(), text) + ";", logic->getLHS(), left, list);
+  first.sets.insert(name);
+  Item item;
+  note_flow(item, logic->getRHS());
+  item.text = logic->getOpcode() == BO_LAnd ? "if (" + name + ") {" : "if (!" + name + ") {";
+  item.decides.insert(name);
+  item.sets.insert(name);
+  Item::Part &part = item.parts.emplace_back();
+  auto known = known_;
+  if (auto only = only_region(logic->getRHS())) {
+    Item &second =
+        plain(name + " = " + truth(logic->getRHS(), source_.piece(range_of(logic->getRHS()))) + ";", logic->getRHS(), part.list);
+    second.use = use_of(*only, second.place);
+    second.sets.insert(name);
+  } else {
+    Rest right;
+    std::string right_text = value(logic->getRHS(), "condition", right, part.list);
+    Item &second = finish(name + " = " + truth(logic->getRHS(), right_text) + ";", logic->getRHS(), right, part.list);
+    second.sets.insert(name);
+  }
+  known_ = known;
+  part.after = "}";
+  list.items.push_back(std::move(item));
+  rest.names.insert(name);
+  rest.parts.push_back({range_of(logic), name});
+}
+
+// `a && b`, for the effects of b.
+void Lowering::evaluate_if(const BinaryOperator *logic, List &list) {
+  Rest left;
+  std::string text = value(logic->getLHS(), "condition", left, list);
+  Item item;
+  note_flow(item, logic);
+  item.text = logic->getOpcode() == BO_LAnd ? "if (" + text + ") {" : "if (!(" + text + ")) {";
+  item.decides = left.names;
+  note_names(logic->getLHS(), item.decides);
+  Item::Part &part = item.parts.emplace_back();
+  auto known = known_;
+  evaluate(logic->getRHS(), part.list);
+  known_ = known;
+  part.after = "}";
+  list.items.push_back(std::move(item));
+}
+
+} // namespace prelude::automatic

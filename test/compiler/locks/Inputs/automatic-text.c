@@ -1,0 +1,64 @@
+#include <prelude.h>
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
+#define ADD_IF(c, to) do { if (c) to++; } while (0)
+typedef struct node { region struct node *left, *right; long value, mark, a[4]; } node;
+
+long directives(region node *t)
+{
+    long sum = 0;
+#ifndef LESS
+    sum += t->value;
+#else
+    sum -= t->value;
+#endif
+    sum += t->mark;
+    return sum;
+}
+// CHECK: {{^}}#ifndef LESS
+// CHECK-NEXT: {{^}}    read_lock(t); sum += t->value; unlock(t);
+// CHECK-NEXT: {{^}}#else
+// CHECK: {{^}}    read_lock(t); sum += t->mark; unlock(t);
+
+long declarators(region node *t)
+{
+    region node *l = t->left, *const r = l->right;
+    long sizes[t->mark + 1], *s = sizes, v = (t->mark, l->mark);
+    return v + r->value + (long)sizeof *s;
+}
+// CHECK: {{^}}    read_lock(t); region node *l = t->left; unlock(t); read_lock(l); region node *const r = l->right; unlock(l);
+// CHECK-NEXT: {{^}}    read_lock(t); long mark_1 = t->mark; long sizes[mark_1 + 1]; long *s = sizes; t->mark; unlock(t); read_lock(l); long mark_2 = l->mark; unlock(l); long v = (mark_2);
+
+long macros(region node *t, region node *u)
+{
+    long most = MAX(t->value, MAX(u->value, 3));
+    ADD_IF(t->mark, most);
+    return most;
+}
+// CHECK: {{^}}    read_lock(t); long value_1 = t->value; unlock(t); read_lock(u); long value_2 = MAX(u->value, 3); unlock(u); long most = MAX(value_1, value_2);
+// CHECK-NEXT: {{^}}    read_lock(t); ADD_IF(t->mark, most); unlock(t);
+
+long unused(region node *t, region node *u)
+{
+    t && u && (u->mark += 2);
+    t ? t->mark++ : (u->mark = 1);
+    (t ? t : u)->value++;
+    return t->mark, t->value++;
+}
+// CHECK: {{^}}    if (t && u) { write_lock(u); (u->mark += 2); unlock(u); }
+// CHECK-NEXT: {{^}}    if (t) { write_lock(t); t->mark++; unlock(t); } else { write_lock(u); (u->mark = 1); unlock(u); }
+// CHECK-NEXT: {{^}}    region node *value_3 = t ? t : u; write_lock(value_3); (value_3)->value++; unlock(value_3);
+// CHECK-NEXT: {{^}}    write_lock(t); long result_2 = (t->mark, t->value++); unlock(t);
+
+void cases(region node *t, int k)
+{
+    switch (k) {
+    case 1: k = (int)t->mark; t->mark = k + 1; break;
+    default: if (t->mark > 2) t->mark = k;
+    }
+    for (;;) {
+        if (t->value > 5) return;
+        t->value += 2;
+    }
+}
+// CHECK: {{^}}    case 1: write_lock(t); k = (int)t->mark; t->mark = k + 1; unlock(t); break;
+// CHECK-NEXT: {{^}}    default: update_lock(t); int condition_1 = t->mark > 2; if (condition_1) { upgrade(t); t->mark = k; } unlock(t);
