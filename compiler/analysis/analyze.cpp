@@ -49,6 +49,7 @@ void report_in_sound_functions(const Sources &sources, const Diagnostics &clangs
       for (const FunctionModel *model : program.parts.front().models) follow_locks(*model, {}, program.parts.front().sources, found);
     check_region_types(sources, found);
   });
+  if (!with_locks) found.remove_if([](const Diagnostic &one) { return one.kind == Kind::dereference_needs_variable; });
   if (done) out.append(found);
 }
 

@@ -9,7 +9,7 @@ void Lowering::either(const AbstractConditionalOperator *choice, bool is_used, R
   std::string name = is_used ? names_.fresh("value") : "";
   if (isa<BinaryConditionalOperator>(choice)) return refuse(choice, "it is in a '?:' without a middle");
   if (is_used) {
-    Item &declared = plain(type_text(choice->getType(), name) + ";", nullptr, list);
+    Item &declared = plain(type_text(choice, name) + ";", nullptr, list);
     declared.sets.insert(name);
   }
   Rest condition;

@@ -177,9 +177,17 @@ std::string Lowering::region_name(const Expr *pointer, Rest &rest, List &list) {
 
 // What is evaluated for an lvalue besides the pointer that it begins with.
 void Lowering::walk_indices(const Expr *part, const Expr *pointer, Rest &inner, List &list) {
-  if (part->IgnoreParenCasts() == pointer->IgnoreParenCasts() || !touches(part)) return;
+  if (part->IgnoreParenCasts() == pointer->IgnoreParenCasts()) return;
+  Item flow;
+  note_flow(flow, part);
+  if (!touches(part) && flow.waits.empty()) return;
   bool is_way = isa<MemberExpr, ArraySubscriptExpr, ParenExpr, CastExpr>(part) ||
                 (isa<UnaryOperator>(part) && cast<UnaryOperator>(part)->getOpcode() == UO_Deref);
+  if (!is_way && !flow.waits.empty()) { // not under the lock
+    std::string text = value(part, name_of(part, nullptr), inner, list, true);
+    inner.parts.push_back({range_of(part), text});
+    return;
+  }
   if (!is_way || region_access(part)) return walk(part, inner, list);
   for (const Stmt *child : part->children())
     if (auto *deeper = dyn_cast_or_null<Expr>(child)) walk_indices(deeper, pointer, inner, list);
@@ -197,7 +205,8 @@ void Lowering::load(const Expr *expression, const Access &access, Rest &rest, Li
   if (known.empty() || !keeps_known_) {
     known = names_.fresh(name_of(expression, &access));
     std::string name = known;
-    Item &item = plain(type_text(expression->getType(), name) + " = " + text + ";", access.lvalue, list);
+    Item &item = plain(type_text(expression, name) + " = " + text + ";", access.lvalue, list);
+    item.waits.clear(); // that is in front
     item.reads.insert(inner.names.begin(), inner.names.end());
     item.reads.insert(region);
     item.sets.insert(name);
@@ -231,10 +240,10 @@ void Lowering::store(const Expr *expression, const Access &access, Rest *rest, L
   std::string region = region_name(pointer_of(access), inner, list);
   walk_indices(access.lvalue, pointer_of(access), inner, list);
   std::string text = source_.piece(range_of(expression), inner.parts), name;
-  if (rest) name = names_.fresh(name_of(expression, &access)), text = type_text(expression->getType(), name) + " = (" + text + ")";
+  if (rest) name = names_.fresh(name_of(expression, &access)), text = type_text(expression, name) + " = (" + text + ")";
   Item &item = plain(text + ";", nullptr, list);
   note_flow(item, access.lvalue);
-  if (right && !inner.parts.empty()) item.waits.clear();
+  item.waits.clear(); // that is in front
   if (right && inner.parts.empty()) note_flow(item, right);
   item.reads.insert(inner.names.begin(), inner.names.end());
   item.reads.insert(region);
@@ -269,7 +278,6 @@ std::string Lowering::value(const Expr *expression, const std::string &like, Res
   const Expr *inside = expression->IgnoreParens();
   bool is_load = touches(inside) && region_access(inside) && region_access(inside)->how == Access::read;
   auto only = touches(expression) ? only_region(expression) : std::nullopt;
-  QualType type = expression->getType();
   if (is_load || (!only && !always_named)) {
     Rest inner;
     walk(expression, inner, list);
@@ -279,12 +287,12 @@ std::string Lowering::value(const Expr *expression, const std::string &like, Res
       return text;
     }
     std::string name = names_.fresh(like);
-    finish(type_text(type, name) + " = " + text + ";", expression, inner, list).sets.insert(name);
+    finish(type_text(expression, name) + " = " + text + ";", expression, inner, list).sets.insert(name);
     rest.names.insert(name);
     return name;
   }
   std::string name = names_.fresh(like);
-  keep(expression, type_text(type, name), name, list);
+  keep(expression, type_text(expression, name), name, list);
   rest.names.insert(name);
   return name;
 }

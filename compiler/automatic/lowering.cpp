@@ -166,8 +166,11 @@ void Lowering::note_names(const Stmt *part, std::set<std::string> &names) {
     if (child) note_names(child, names);
 }
 
-std::string Lowering::type_text(QualType type, const std::string &name) const {
-  return analysis::type_text(type.getUnqualifiedType(), source_.sources().context(), name);
+// The declaration of a variable for a value.
+std::string Lowering::type_text(const Expr *expression, const std::string &name) {
+  std::string text = analysis::type_text(expression->getType().getUnqualifiedType(), source_.sources().context(), name);
+  if (text.find("(unnamed") != text.npos) refuse(expression, "its type has no name");
+  return text;
 }
 
 std::string Lowering::field_of(const Object &object) {

@@ -82,7 +82,7 @@ private:
   std::string assigned(const clang::Expr *, std::vector<Replaced> parts = {});
   void note_flow(Item &, const clang::Stmt *) const; // reads, sets, waits
   static void note_names(const clang::Stmt *, std::set<std::string> &);
-  std::string type_text(clang::QualType, const std::string &name) const;
+  std::string type_text(const clang::Expr *, const std::string &name);
   static std::string field_of(const analysis::Object &);
   static std::string name_of(const clang::Expr *, const analysis::Access *);
 

@@ -95,6 +95,24 @@ static int declared(region struct part *p)
     return (oo != NULL) + (int)(sizeof sizes / sizeof *s) + x + y + d[0] + d[1];
 }
 
+static int element(region struct part *p, int i) { return p->v[i]; }
+
+/* What is called in an index has the lock before. */
+static int indices(region struct part *p, region struct part *q)
+{
+    p->v[element(p, 3) & 7] = 8;
+    p->v[element(q, 2) & 7] += element(p, 1);
+    return p->v[element(p, 1) & 7] + p->v[q->v[p->a & 7] & 7];
+}
+
+static int shadowed(region struct part *p, region struct part *q)
+{
+    int v = p->a;
+    { region struct part *p = q; p->a = v; int w = p->b; { region struct part *q = p; q->b = w + 1; } }
+    for (region struct part *p = q; p; p = p->next) { v += p->b; if (v > 20) break; }
+    return v + p->b;
+}
+
 static int directives(region struct part *p)
 {
     int x = 0;
@@ -133,6 +151,7 @@ int main(void)
         for (int k = 0; k < 10; k++) s = s * 3 + cases(p, k), s += kept(p, k);
         printf("%d %d %d\n", s, p->a, q->b);
         printf("%d %d\n", labels(p), machine(q));
+        printf("%d %d\n", indices(p, q), shadowed(p, q));
         printf("%d %d %d %d\n", declared(p), directives(p), macros(p, q), p->v[1]);
     }
     barrier();
