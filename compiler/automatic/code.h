@@ -44,7 +44,7 @@ struct Item {
   std::string gap, text; // what stands before it in the source; it, or its beginning
   std::vector<Part> parts;
   Use use;                           // under a lock that this item needs
-  std::set<std::string> reads, sets; // variables
+  std::set<std::string> reads, sets; // variables; `*` for what plain pointers lead to
   std::set<std::string> counts;      // those that are set by ++ and -- alone
   std::set<std::string> decides;     // those by which it is decided which parts run
   std::string waits;                 // what it does that may wait or lock; empty if it does neither

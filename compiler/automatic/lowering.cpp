@@ -151,9 +151,15 @@ void Lowering::note_flow(Item &item, const Stmt *part) const {
     if (auto *declared = dyn_cast<DeclStmt>(one))
       for (const Decl *decl : declared->decls())
         if (auto *variable = dyn_cast<VarDecl>(decl)) item.sets.insert(variable->getNameAsString());
-    for (const Access *access : memory_.by(one))
+    for (const Access *access : memory_.by(one)) {
+      const Object &object = access->object;
+      bool is_region = object.base && is_region_pointer(object.base->getType());
+      bool is_shared = object.by_pointer ? !is_region : object.variable() && taken_.contains(object.variable());
+      if (is_shared && access->stores()) item.sets.insert("*"); // what plain pointers lead to
+      if (is_shared && access->loads()) item.reads.insert("*");
       if (access->stores() && access->object.variable())
         (isa<UnaryOperator>(one) ? item.counts : item.sets).insert(access->object.variable()->getNameAsString());
+    }
     item.leaves |= isa<ReturnStmt, BreakStmt, ContinueStmt, GotoStmt, IndirectGotoStmt>(one);
     for (const Stmt *child : one->children())
       if (child) work.push_back(child);

@@ -96,7 +96,7 @@ private:
         add(from, deciding);
         for (const std::string &name : item.counts) add(values[name], deciding);
         for (const std::string &name : item.sets) {
-          if (item.sets.size() > 1 || leaving_) add(values[name], from);
+          if (item.sets.size() > 1 || leaving_ || name == "*") add(values[name], from);
           else values[name] = from;
         }
       } else {
