@@ -133,7 +133,11 @@ void Lowering::statement(const Stmt *statement, List &list) {
       item.use = use_of(*only, item.place);
       return;
     }
-    evaluate(expression, list);
+    auto inside = range ? written(expression) : std::nullopt;
+    if (!inside || inside->begin == range->begin) return evaluate(expression, list);
+    Rest rest; // of a spawn, whose word stands in front
+    walk(expression, rest, list);
+    finish(source_.piece(*range, rest.parts), expression, rest, list);
   } else if (auto only = isa<AsmStmt>(statement) && source_.statement(statement) ? only_region(statement) : std::nullopt) {
     as_it_is(statement, list);
     list.items.back().use = use_of(*only, list.items.back().place);

@@ -62,3 +62,14 @@ void cases(region node *t, int k)
 }
 // CHECK: {{^}}    case 1: write_lock(t); k = (int)t->mark; t->mark = k + 1; unlock(t); break;
 // CHECK-NEXT: {{^}}    default: update_lock(t); int condition_1 = t->mark > 2; if (condition_1) { upgrade(t); t->mark = k; } unlock(t);
+
+static void add(region node *t, long by) { if (t) t->value += by; }
+void spawns(region node *t)
+{
+    finish {
+        spawn add(t->left, t->right->value);
+        spawn add(t->right, 3);
+    }
+}
+// CHECK: {{^}}        read_lock(t); region struct node *left_1 = t->left; region struct node *right_1 = t->right; unlock(t); read_lock(right_1); long value_{{[0-9]+}} = right_1->value; unlock(right_1); spawn add(left_1, value_{{[0-9]+}});
+// CHECK-NEXT: {{^}}        read_lock(t); region struct node *right_2 = t->right; unlock(t); spawn add(right_2, 3);
