@@ -3,9 +3,9 @@
 #include "base/support/fatal.h"
 #include "base/support/memory.h"
 
-#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cerrno>
 #include <cstring>
 #include <dlfcn.h>
 #include <unistd.h>
@@ -70,18 +70,14 @@ ucs_log_func_rc_t look_at_message(const char *, unsigned, const char *, ucs_log_
 namespace mcrl {
 
 void tune_ucx() {
-  // Messages up to 256 bytes in one queue element. Where the user's choice of transports leaves out shared memory, UCX would warn
-  // of variables that nothing reads.
+  // Messages up to 256 bytes in one queue element. Where the user's choice of transports leaves out shared memory, UCX would warn of
+  // variables that nothing reads.
   const char *transports = getenv("UCX_TLS");
   auto are_chosen = [&](const char *name) { return transports == nullptr || strstr(transports, name) != nullptr; };
-  if (are_chosen("all") || are_chosen("posix") || are_chosen("sm") || are_chosen("shm"))
-    setenv("UCX_POSIX_FIFO_ELEM_SIZE", "320", 0);
+  if (are_chosen("all") || are_chosen("posix") || are_chosen("sm") || are_chosen("shm")) setenv("UCX_POSIX_FIFO_ELEM_SIZE", "320", 0);
   if (are_chosen("all") || are_chosen("sysv") || are_chosen("sm") || are_chosen("shm")) setenv("UCX_SYSV_FIFO_ELEM_SIZE", "320", 0);
   // No rendezvous for what the conduit sends as one message to another host.
   setenv("UCX_RNDV_THRESH", "72k", 0);
-  // Such a message comes in one piece: UCX's own size is 64 KB, and the rest of a message is a piece of its own, as dear as the
-  // first.
-  if (are_chosen("all") || are_chosen("tcp")) setenv("UCX_TCP_RX_SEG_SIZE", "128k", 0);
 }
 
 void watch_ucx() {
