@@ -8,8 +8,6 @@
 #include "analysis/work/shared_state.h"
 #include "frontend/frontend.h"
 
-#include "llvm/Support/MemoryBuffer.h"
-
 #include <algorithm>
 
 namespace prelude::automatic {
@@ -66,13 +64,13 @@ std::string changed(const Source &source, const std::string &path, std::vector<C
 
 } // namespace
 
-Placed place_locks(ASTUnit &ast, const frontend::MarkedFiles &files, const std::map<std::string, std::string> &texts,
+Placed place_locks(ASTUnit &ast, const frontend::MarkedFiles &files, const TextOf &text_of, uint64_t strip_units,
                    Diagnostics &out) {
   Placed placed;
   Sources sources(ast, files);
   Diagnostics ignored; // of the program as it is written, which is no program with locks yet
   Program program = read_program(sources, ignored);
-  Costs costs(sources.context(), 4096);
+  Costs costs(sources.context(), strip_units);
   SharedState state(sources.context(), costs, program);
   Blocking blocking(sources.manager(), program, state);
   Waiting waiting(blocking);
@@ -81,11 +79,8 @@ Placed place_locks(ASTUnit &ast, const frontend::MarkedFiles &files, const std::
   std::map<std::string, Source> by_path;
   for (const Function &function : functions) {
     if (by_path.contains(function.path)) continue;
-    std::string text;
-    if (auto known = texts.find(function.path); known != texts.end()) text = known->second;
-    else if (auto buffer = llvm::MemoryBuffer::getFile(function.path)) text = (*buffer)->getBuffer().str();
-    else continue;
-    by_path.emplace(function.path, Source(sources.of(function.decl->getLocation()), std::move(text)));
+    std::optional<std::string> text = text_of(function.path);
+    if (text) by_path.emplace(function.path, Source(sources.of(function.decl->getLocation()), std::move(*text)));
   }
   std::vector<std::pair<const Function *, std::unique_ptr<Lowering>>> lowered;
   for (const Function &function : functions) {

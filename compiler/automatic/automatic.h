@@ -8,7 +8,9 @@
 #include "analysis/facts.h"
 #include "diagnostics/diagnostics.h"
 
+#include <functional>
 #include <map>
+#include <optional>
 #include <string>
 
 namespace clang {
@@ -34,8 +36,11 @@ struct Placed {
   std::vector<PlacedLock> locks;
 };
 
+// The text of a file as it is written, by the path that Clang has opened.
+using TextOf = std::function<std::optional<std::string>(const std::string &path)>;
+
 // Places locks around the uses of regions whose variables have none in their functions. Where no lock can stand there is an error.
-// `texts`: of the files as they are written, by that path; other files are read.
-Placed place_locks(clang::ASTUnit &, const frontend::MarkedFiles &, const std::map<std::string, std::string> &texts, Diagnostics &);
+// `strip_units` as for the analysis (analysis::Wanted).
+Placed place_locks(clang::ASTUnit &, const frontend::MarkedFiles &, const TextOf &, uint64_t strip_units, Diagnostics &);
 
 } // namespace prelude::automatic

@@ -34,14 +34,14 @@ struct Use {
 };
 
 struct Item {
-  // What stands inside, and the text after it. The condition is the values by which it is decided whether the part runs.
+  // Items that stand inside, and the text after them.
   struct Part {
     List list;
     std::string after;
     bool braces = false;  // it has none of its own
     bool certain = false; // it runs, at least once
   };
-  std::string gap, text; // what stands before it in the source; it, or its beginning
+  std::string gap, text; // the source between the item before and it; its own, or the beginning of that
   std::vector<Part> parts;
   Use use;                           // under a lock that this item needs
   std::set<std::string> reads, sets; // variables; `*` for what plain pointers lead to

@@ -25,7 +25,7 @@ void Lowering::either(const AbstractConditionalOperator *choice, bool is_used, R
     Item::Part &part = item.parts.emplace_back();
     auto known = known_;
     if (!is_used) evaluate(values[i], part.list);
-    else set(name, values[i], part.list);
+    else keep(values[i], name, name, part.list);
     known_ = known;
     part.after = after[i];
   }
@@ -33,19 +33,17 @@ void Lowering::either(const AbstractConditionalOperator *choice, bool is_used, R
   list.items.push_back(std::move(item));
 }
 
+// Whether the value of an expression is 0 or 1.
+bool Lowering::is_truth(const Expr *expression) {
+  expression = expression->IgnoreParenImpCasts();
+  auto *binary = dyn_cast<BinaryOperator>(expression);
+  auto *unary = dyn_cast<UnaryOperator>(expression);
+  return (binary && (binary->isComparisonOp() || binary->isLogicalOp())) || (unary && unary->getOpcode() == UO_LNot);
+}
+
 void Lowering::logical(const BinaryOperator *logic, Rest &rest, List &list) {
   std::string name = names_.fresh("condition");
-  auto truth = [](const Expr *one, std::string text) {
-    one = one->IgnoreParenImpCasts();
-    auto *binary = dyn_cast<BinaryOperator>(one);
-    auto *unary = dyn_cast<UnaryOperator>(one);
-    bool is_truth = (binary && (binary->isComparisonOp() || binary->isLogicalOp())) || (unary && unary->getOpcode() == UO_LNot);
-    return is_truth ? text : "!!(" + text + ")";
-  };
-  Rest left;
-  std::string text = value(logic->getLHS(), "condition", left, list);
-  Item &first = finish("int " + name + " = " + truth(logic->getLHS(), text) + ";", logic->getLHS(), left, list);
-  first.sets.insert(name);
+  keep(logic->getLHS(), "int " + name, name, list, true);
   Item item;
   note_flow(item, logic->getRHS());
   item.text = logic->getOpcode() == BO_LAnd ? "if (" + name + ") {" : "if (!" + name + ") {";
@@ -53,17 +51,7 @@ void Lowering::logical(const BinaryOperator *logic, Rest &rest, List &list) {
   item.sets.insert(name);
   Item::Part &part = item.parts.emplace_back();
   auto known = known_;
-  if (auto only = only_region(logic->getRHS())) {
-    Item &second =
-        plain(name + " = " + truth(logic->getRHS(), source_.piece(range_of(logic->getRHS()))) + ";", logic->getRHS(), part.list);
-    second.use = use_of(*only, second.place);
-    second.sets.insert(name);
-  } else {
-    Rest right;
-    std::string right_text = value(logic->getRHS(), "condition", right, part.list);
-    Item &second = finish(name + " = " + truth(logic->getRHS(), right_text) + ";", logic->getRHS(), right, part.list);
-    second.sets.insert(name);
-  }
+  keep(logic->getRHS(), name, name, part.list, true);
   known_ = known;
   part.after = "}";
   list.items.push_back(std::move(item));

@@ -6,6 +6,12 @@ using namespace clang;
 using namespace analysis;
 using facts::Mode;
 
+// The lock that a call of local() needs.
+Mode Lowering::mode_of_local(const CallExpr *call) const {
+  bool writes = llvm::any_of(model_->accesses, [&](const AccessSite &site) { return site.evaluated == call && site.writable_use; });
+  return writes ? Mode::write : Mode::read;
+}
+
 // ---- Expressions that use no region but one ----
 
 bool Lowering::add_to(Only &only, const Stmt *part, bool certain) const {
@@ -27,8 +33,7 @@ bool Lowering::add_to(Only &only, const Stmt *part, bool certain) const {
     Call kind = prelude_call(call, source_.sources().manager());
     if (kind == Call::local) {
       variable = local_variable(call->getArg(0));
-      for (const AccessSite &site : model_->accesses)
-        if (site.evaluated == call && site.writable_use) only.mode = Mode::write;
+      if (mode_of_local(call) == Mode::write) only.mode = Mode::write;
       only.fields.insert("*");
     } else if (kind >= Call::move || waiting_.may_wait(call)) return false;
   }
@@ -102,9 +107,7 @@ void Lowering::walk(const Expr *expression, Rest &rest, List &list) {
   }
   if (auto *call = dyn_cast<CallExpr>(expression); call && prelude_call(call, source_.sources().manager()) == Call::local) {
     const VarDecl *variable = local_variable(call->getArg(0));
-    Mode mode = Mode::read;
-    for (const AccessSite &site : model_->accesses)
-      if (site.evaluated == call && site.writable_use) mode = Mode::write;
+    Mode mode = mode_of_local(call);
     std::string name = variable->getNameAsString();
     if (rest.under.mode != Mode::none && rest.under.region != name)
       out_.report(Kind::auto_lock_two, source_.sources().place(expression->getSourceRange()), {rest.under.region, name});
@@ -131,7 +134,7 @@ void Lowering::walk(const Expr *expression, Rest &rest, List &list) {
     if (auto *inner = dyn_cast_or_null<Expr>(child)) walk(inner, rest, list);
 }
 
-// The read of a lvalue's value.
+// The read of an lvalue's value.
 const Access *Lowering::read_of(const Expr *lvalue) const {
   for (const Access &access : memory_.all())
     if (access.how == Access::read && access.lvalue && access.lvalue->IgnoreParens() == lvalue->IgnoreParens() &&
@@ -175,7 +178,7 @@ std::string Lowering::region_name(const Expr *pointer, Rest &rest, List &list) {
   return text;
 }
 
-// What is evaluated for an lvalue besides the pointer that it begins with.
+// Puts the indices of an lvalue in front, where they use regions or wait; the pointer that it begins with is left alone.
 void Lowering::walk_indices(const Expr *part, const Expr *pointer, Rest &inner, List &list) {
   if (part->IgnoreParenCasts() == pointer->IgnoreParenCasts()) return;
   Item flow;
@@ -201,10 +204,9 @@ std::string Lowering::lvalue_text(const Access &access, Rest &inner, List &list)
 void Lowering::load(const Expr *expression, const Access &access, Rest &rest, List &list) {
   Rest inner;
   std::string region = region_name(pointer_of(access), inner, list), text = lvalue_text(access, inner, list);
-  std::string &known = known_[region + ":" + text];
-  if (known.empty() || !keeps_known_) {
-    known = names_.fresh(name_of(expression, &access));
-    std::string name = known;
+  const std::string key = region + ":" + text;
+  if (!keeps_known_ || !known_.contains(key)) {
+    std::string name = names_.fresh(name_of(expression, &access));
     Item &item = plain(type_text(expression, name) + " = " + text + ";", access.lvalue, list);
     item.waits.clear(); // that is in front
     item.reads.insert(inner.names.begin(), inner.names.end());
@@ -212,12 +214,10 @@ void Lowering::load(const Expr *expression, const Access &access, Rest &rest, Li
     item.sets.insert(name);
     item.use = {region, Mode::read, {field_of(access.object)}, {}, item.place};
     if (is_region_pointer(expression->getType())) item.use.pointers = item.use.fields;
-    rest.parts.push_back({range_of(expression), name});
-    rest.names.insert(name);
-    return;
+    known_[key] = name;
   }
-  rest.parts.push_back({range_of(expression), known});
-  rest.names.insert(known);
+  rest.parts.push_back({range_of(expression), known_[key]});
+  rest.names.insert(known_[key]);
 }
 
 // `rest`: null if nothing uses the value.
@@ -256,20 +256,21 @@ void Lowering::store(const Expr *expression, const Access &access, Rest *rest, L
   rest->names.insert(name);
 }
 
-// name = expression;
-void Lowering::set(const std::string &name, const Expr *expression, List &list) { keep(expression, name, name, list); }
-
-// An item that gives the value of an expression to `declaration`, a variable's name or its declaration.
-void Lowering::keep(const Expr *expression, const std::string &declaration, const std::string &name, List &list) {
+// An item that gives the value of an expression to `declaration`, a variable's name or its declaration; `as_truth`: 0 or 1.
+void Lowering::keep(const Expr *expression, const std::string &declaration, const std::string &name, List &list, bool as_truth) {
+  auto text = [&](std::vector<Replaced> parts = {}) {
+    std::string value = assigned(expression, std::move(parts));
+    return declaration + " = " + (as_truth && !is_truth(expression) ? "!!(" + value + ")" : value) + ";";
+  };
   if (auto only = only_region(expression); only && source_.range(expression->getSourceRange())) {
-    Item &item = plain(declaration + " = " + assigned(expression) + ";", expression, list);
+    Item &item = plain(text(), expression, list);
     item.use = use_of(*only, item.place);
     item.sets.insert(name);
     return;
   }
   Rest rest;
   walk(expression, rest, list);
-  Item &item = finish(declaration + " = " + assigned(expression, rest.parts) + ";", expression, rest, list);
+  Item &item = finish(text(rest.parts), expression, rest, list);
   item.sets.insert(name);
 }
 

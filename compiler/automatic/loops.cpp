@@ -57,19 +57,37 @@ bool Lowering::is_endless(const Expr *condition) const {
   return !condition || (condition->EvaluateAsInt(value, source_.sources().context()) && value.Val.getInt() != 0);
 }
 
-void Lowering::while_loop(const WhileStmt *statement, List &list) {
-  auto whole = source_.statement(statement), inside = source_.statement(statement->getBody());
-  if (!whole || !inside) return refuse(statement, "it comes out of a macro");
+Item Lowering::loop(const Stmt *statement) const {
   Item item;
   note_flow(item, statement);
   item.repeats = true;
+  return item;
+}
+
+// A loop whose head uses no region: it stays. `inside`: the body, up to the end of the loop.
+void Lowering::with_head(Item item, facts::Range whole, facts::Range inside, const Stmt *body, bool certain, List &list) {
+  item.text = source_.piece({whole.begin, inside.begin});
+  item.parts.push_back(part(body, inside.end));
+  item.parts.back().certain = certain;
+  list.items.push_back(std::move(item));
+}
+
+// Comments of a head that is written anew, except for those in parts that are written as they are. A directive in it is refused.
+std::string Lowering::comments_of_head(const Stmt *loop, facts::Range head, std::initializer_list<const Stmt *> parts) {
+  std::vector<Replaced> kept;
+  for (const Stmt *part : parts)
+    if (auto range = part ? source_.range(part->getSourceRange()) : std::nullopt) kept.push_back({*range, ""});
+  if (one_line(source_.piece(head)).empty()) refuse(loop, "a directive stands in its head");
+  return comments_in(source_.piece(head, std::move(kept)));
+}
+
+void Lowering::while_loop(const WhileStmt *statement, List &list) {
+  auto whole = source_.statement(statement), inside = source_.statement(statement->getBody());
+  if (!whole || !inside) return refuse(statement, "it comes out of a macro");
+  Item item = loop(statement);
   if (!touches(statement->getCond())) {
-    item.text = source_.piece({whole->begin, inside->begin});
     note_names(statement->getCond(), item.decides);
-    item.parts.push_back(part(statement->getBody(), inside->end));
-    item.parts.back().certain = is_endless(statement->getCond());
-    list.items.push_back(std::move(item));
-    return;
+    return with_head(std::move(item), *whole, *inside, statement->getBody(), is_endless(statement->getCond()), list);
   }
   // `while (p && p->key != k)`: the first half stays.
   auto *both = dyn_cast<BinaryOperator>(statement->getCond()->IgnoreParenImpCasts());
@@ -78,7 +96,7 @@ void Lowering::while_loop(const WhileStmt *statement, List &list) {
   Item::Part &inner = item.parts.emplace_back();
   inner.certain = !splits;
   stop_unless(splits ? both->getRHS() : statement->getCond(), inner.list);
-  inner.list.items.front().gap = " ";
+  inner.list.items.front().gap = comments_of_head(statement, {whole->begin, inside->begin}, {statement->getCond()}) + " ";
   inner.after = " ";
   add_inner(statement->getBody(), inner);
   inner.after += "}";
@@ -88,16 +106,9 @@ void Lowering::while_loop(const WhileStmt *statement, List &list) {
 void Lowering::do_loop(const DoStmt *statement, List &list) {
   auto whole = source_.statement(statement), inside = source_.statement(statement->getBody());
   if (!whole || !inside) return refuse(statement, "it comes out of a macro");
-  Item item;
-  note_flow(item, statement);
-  item.repeats = true;
-  if (!touches(statement->getCond())) {
-    item.text = source_.piece({whole->begin, inside->begin});
-    item.parts.push_back(part(statement->getBody(), whole->end));
-    item.parts.back().certain = true;
-    list.items.push_back(std::move(item));
-    return;
-  }
+  Item item = loop(statement);
+  if (!touches(statement->getCond()))
+    return with_head(std::move(item), *whole, {inside->begin, whole->end}, statement->getBody(), true, list);
   std::string label = names_.fresh("next");
   rename_continues(statement->getBody(), label);
   bool continues = llvm::any_of(continues_, [&](const auto &one) { return one.second == label; });
@@ -105,7 +116,7 @@ void Lowering::do_loop(const DoStmt *statement, List &list) {
   Item::Part &inner = item.parts.emplace_back();
   inner.certain = true;
   add_inner(statement->getBody(), inner);
-  std::string tail = inner.after;
+  std::string tail = inner.after + comments_of_head(statement, {inside->end, whole->end}, {statement->getCond()});
   size_t first = inner.list.items.size();
   if (continues) plain(label + ":;", nullptr, inner.list).label = Item::by_name;
   stop_unless(statement->getCond(), inner.list);
@@ -114,7 +125,7 @@ void Lowering::do_loop(const DoStmt *statement, List &list) {
   list.items.push_back(std::move(item));
 }
 
-// What stands before a loop: its first part if that uses regions, else its text for the head.
+// The first part of a loop's head goes in front of the loop if it uses regions; else its text stays in the head.
 std::string Lowering::first_part(const Stmt *init, List &before) {
   if (!init) return "";
   if (touches(init)) {
@@ -150,16 +161,8 @@ void Lowering::for_loop(const ForStmt *statement, List &list) {
   bool in_head = touched(init) || touched(condition) || touched(step);
   if (in_head && source_.text().compare(whole->begin, 6, "forall") == 0)
     return refuse(statement, "it is in the head of a 'forall'");
-  Item item;
-  note_flow(item, statement);
-  item.repeats = true;
-  if (!in_head) {
-    item.text = source_.piece({whole->begin, inside->begin});
-    item.parts.push_back(part(statement->getBody(), inside->end));
-    item.parts.back().certain = is_endless(condition);
-    list.items.push_back(std::move(item));
-    return;
-  }
+  Item item = loop(statement);
+  if (!in_head) return with_head(std::move(item), *whole, *inside, statement->getBody(), is_endless(condition), list);
   List before;
   std::string first = first_part(init, before), label;
   auto *both = condition ? dyn_cast<BinaryOperator>(condition->IgnoreParenImpCasts()) : nullptr;
@@ -181,6 +184,8 @@ void Lowering::for_loop(const ForStmt *statement, List &list) {
   }
   add_inner(statement->getBody(), inner);
   if (touched(step)) add_step(statement, label, inner);
+  if (!inner.list.items.empty())
+    inner.list.items.front().gap.insert(0, comments_of_head(statement, {whole->begin, inside->begin}, {init, condition, step}));
   inner.after += "}";
   before.items.push_back(std::move(item));
   if (!touched(init) || !isa<DeclStmt>(init)) {

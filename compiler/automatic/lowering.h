@@ -13,7 +13,7 @@
 
 namespace prelude::automatic {
 
-// What the functions of the unit may wait for, with locks that are still to be placed.
+// Functions of the unit that may wait; those that are to get locks do.
 class Waiting {
 public:
   explicit Waiting(analysis::Blocking &blocking) : blocking_(blocking) {}
@@ -66,7 +66,7 @@ private:
     return {only.variable->getNameAsString(), only.mode, only.fields, only.pointers, place};
   }
 
-  // What has accesses (lowering.cpp).
+  // Accesses, and what statements do (lowering.cpp).
   void find(const clang::Stmt *);
   bool find_jumps(const clang::Stmt *);
   bool touches(const clang::Stmt *part) const { return touching_.contains(part); }
@@ -74,6 +74,7 @@ private:
   const analysis::Access *region_access(const clang::Stmt *by) const; // the first; null if there is none
   bool is_by_hand(const clang::VarDecl *) const;
   bool is_mark(const clang::Expr *) const;
+  facts::Mode mode_of_local(const clang::CallExpr *) const;
   // Whether a macro's body makes it.
   static bool is_made(const clang::Stmt *part) { return part->getBeginLoc().isMacroID() && part->getEndLoc().isMacroID(); }
   void refuse(const clang::Stmt *, const std::string &why);
@@ -100,8 +101,8 @@ private:
   void either(const clang::AbstractConditionalOperator *, bool is_used, Rest &, List &);
   void evaluate_if(const clang::BinaryOperator *, List &);
   void logical(const clang::BinaryOperator *, Rest &, List &);
-  void set(const std::string &name, const clang::Expr *, List &);
-  void keep(const clang::Expr *, const std::string &declaration, const std::string &name, List &);
+  static bool is_truth(const clang::Expr *);
+  void keep(const clang::Expr *, const std::string &declaration, const std::string &name, List &, bool as_truth = false);
   std::string value(const clang::Expr *, const std::string &like, Rest &, List &, bool always_named = false);
   Item &plain(const std::string &text, const clang::Stmt *, List &);
   Item &finish(std::string text, const clang::Expr *, const Rest &, List &);
@@ -135,6 +136,9 @@ private:
   std::optional<Only> only_region_of(const clang::DeclStmt *) const;
   std::optional<facts::Range> specifiers_of(const clang::DeclStmt *, const clang::VarDecl *first) const;
   void walk_sizes(const clang::VarDecl *, Rest &, List &);
+  std::string comments_of_head(const clang::Stmt *loop, facts::Range head, std::initializer_list<const clang::Stmt *> parts);
+  Item loop(const clang::Stmt *) const;
+  void with_head(Item, facts::Range whole, facts::Range inside, const clang::Stmt *body, bool certain, List &);
   bool is_endless(const clang::Expr *condition) const;
   void stop_unless(const clang::Expr *condition, List &);
   void rename_continues(const clang::Stmt *body, const std::string &label);

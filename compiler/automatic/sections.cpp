@@ -158,14 +158,13 @@ private:
 
   // One section for a read, and for the write where the path is now.
   void cover(const Read &read, const Use &write) {
+    if (read.path == path_) return; // one statement does both
     size_t common = 0;
     while (common + 1 < read.path.size() && common + 1 < path_.size() && read.path[common] == path_[common] &&
            read.path[common + 1] == path_[common + 1])
       common += 2;
     size_t first = read.path[common], last = path_[common];
-    bool comes_again = read.path == path_ ? false : read.path > path_;
-    if (read.path == path_) return;
-    if (comes_again) { // by way of the loop that both are in
+    if (read.path > path_) { // by way of the loop that both are in
       while (common > 0 && !item_at(common - 2).repeats) common -= 2;
       if (common == 0) return;
       common -= 2;
@@ -252,7 +251,7 @@ private:
   std::set<std::pair<Path, Path>> reported_;
 };
 
-// What an item does with a region, and whether a section of that region can hold it.
+// Whether an item uses a region, and whether a section of that region can hold it.
 struct Content {
   bool uses = false, fits = true;
 };

@@ -70,14 +70,48 @@ std::string Source::piece(facts::Range range, std::vector<Replaced> parts) const
   return out + text_.substr(at, range.end - at);
 }
 
+// The end of the comment that begins there; the place itself if none does.
+static size_t end_of_comment(std::string_view text, size_t at) {
+  if (text.substr(at, 2) == "//") return std::min(text.find('\n', at), text.size());
+  if (text.substr(at, 2) == "/*") return std::min(text.find("*/", at + 2), text.size() - 2) + 2;
+  return at;
+}
+
+// A comment as one of one line, after which there may be text.
+static std::string block_comment(std::string_view comment) {
+  bool is_line = comment.starts_with("//");
+  std::string out(comment);
+  for (size_t at = 2; is_line && (at = out.find("*/", at)) != out.npos;) out.replace(at, 2, "* /");
+  for (char &one : out)
+    if (one == '\n' || one == '\r') one = ' ';
+  return is_line ? "/*" + out.substr(2) + " */" : out;
+}
+
+// The end of a string or character constant that begins there.
+static size_t end_of_literal(std::string_view text, size_t at) {
+  size_t end = at + 1;
+  while (end < text.size() && text[end] != text[at]) end += text[end] == '\\' ? 2 : 1;
+  return std::min(end + 1, text.size());
+}
+
+std::string comments_in(std::string_view text) {
+  std::string out;
+  for (size_t at = 0; at < text.size();) {
+    if (size_t end = end_of_comment(text, at); end != at) out += " " + block_comment(text.substr(at, end - at)), at = end;
+    else at = text[at] == '"' || text[at] == '\'' ? end_of_literal(text, at) : at + 1;
+  }
+  return out;
+}
+
 std::string one_line(std::string_view text) {
   std::string out;
   bool blank = false, begins = false; // of a line
   for (size_t at = 0; at < text.size();) {
     char one = text[at];
-    if (text.substr(at, 2) == "//") at = std::min(text.find('\n', at), text.size()), blank = true;
-    else if (text.substr(at, 2) == "/*") at = std::min(text.find("*/", at + 2), text.size() - 2) + 2, blank = true;
-    else if (one == '\\' && text.substr(at + 1).find_first_not_of("\r") != text.npos &&
+    if (size_t end = end_of_comment(text, at); end != at) {
+      out += (out.empty() ? "" : " ") + block_comment(text.substr(at, end - at));
+      at = end, blank = true;
+    } else if (one == '\\' && text.substr(at + 1).find_first_not_of("\r") != text.npos &&
              text[text.substr(at + 1).find_first_not_of("\r") + at + 1] == '\n')
       at = text.find('\n', at) + 1, blank = true; // a line that goes on
     else if (isspace(static_cast<unsigned char>(one))) begins |= one == '\n', blank = true, ++at;
@@ -89,9 +123,7 @@ std::string one_line(std::string_view text) {
         out += one, ++at;
         continue;
       }
-      size_t end = at + 1;
-      while (end < text.size() && text[end] != one) end += text[end] == '\\' ? 2 : 1;
-      end = std::min(end + 1, text.size());
+      size_t end = end_of_literal(text, at);
       out += text.substr(at, end - at);
       at = end;
     }

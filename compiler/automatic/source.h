@@ -36,7 +36,9 @@ private:
   std::string text_;
 };
 
-// Without comments, on one line; empty if there is a directive in it.
+// The same on one line; empty if there is a directive in it.
 std::string one_line(std::string_view);
+// The comments in a text that is left out, each with a blank in front.
+std::string comments_in(std::string_view);
 
 } // namespace prelude::automatic

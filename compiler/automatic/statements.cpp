@@ -182,7 +182,7 @@ std::optional<Lowering::Only> Lowering::only_region_of(const DeclStmt *statement
   return all;
 }
 
-// What stands in front of the first declarator, which may begin with `*`.
+// The specifiers in front of the first declarator, which may begin with `*`.
 std::optional<facts::Range> Lowering::specifiers_of(const DeclStmt *statement, const VarDecl *first) const {
   auto begin = source_.statement(statement), name = source_.range(first->getLocation());
   if (!begin || !name) return {};

@@ -4,6 +4,7 @@
 #include "annotations/annotations.h"
 #include "automatic/automatic.h"
 #include "diagnostics/lines.h"
+#include "driver/changes.h"
 #include "driver/one_file.h"
 #include "emit/emit.h"
 #include "emit/text.h"
@@ -19,7 +20,6 @@
 #include "llvm/Support/xxhash.h"
 
 #include <algorithm>
-#include <set>
 
 namespace prelude::driver {
 namespace {
@@ -196,34 +196,7 @@ void emit_files(const plan::Unit &plan, const frontend::Source &source, const fr
   if (texts.size() > 1) compiled.precompiled = parsed.precompiled;
 }
 
-// The texts of the files in which `move` is missed, with it.
-std::map<std::string, std::string> with_moves(const std::vector<remarks::Remark> &remarks, const frontend::Source &source,
-                                              const std::string &main) {
-  std::map<std::string, std::set<std::pair<unsigned, unsigned>>> places; // line and column, by file
-  for (const remarks::Remark &remark : remarks)
-    for (const FixIt &fixit : remark.kind == Kind::missed_move ? remark.fixits : std::vector<FixIt>())
-      places[fixit.place.file].insert({fixit.place.line, fixit.place.column});
-  std::map<std::string, std::string> out;
-  for (const auto &[file, all] : places) {
-    std::string text = main;
-    if (auto known = source.headers.find(file); known != source.headers.end()) text = known->second;
-    else if (file != source.file) {
-      auto buffer = llvm::MemoryBuffer::getFile(file);
-      if (!buffer) continue;
-      text = (*buffer)->getBuffer().str();
-    }
-    for (auto place = all.rbegin(); place != all.rend(); ++place) {
-      size_t at = 0;
-      for (unsigned line = 1; line < place->first && at < text.size(); ++line) at = next_line(text, at);
-      at += place->second - 1;
-      if (at > 0 && at <= text.size() && text[at - 1] == ';') text.insert(at, " move"); // it is elsewhere after a #line
-    }
-    out[file] = std::move(text);
-  }
-  return out;
-}
-
-// What has been placed, for -Rmove.
+// Remarks of -Rmove on the locks that -fauto-lock has placed.
 std::vector<remarks::Remark> remarks_of(const std::vector<automatic::PlacedLock> &locks) {
   std::vector<remarks::Remark> out;
   for (const automatic::PlacedLock &lock : locks) {
@@ -242,10 +215,6 @@ analysis::Wanted wanted_of(const Options &options, const std::string &record_for
 plan::Choices choices_of(const Options &options) {
   return {options.annotations, options.moves, options.poll, options.moves_locks, strategy(options.abort)};
 }
-
-} // namespace
-
-namespace {
 
 // A source, and what has become of it so far.
 class Unit {
@@ -283,9 +252,29 @@ private:
     return parse();
   }
 
+  // The text of a file as it is read now.
+  std::optional<std::string> text_of(const std::string &file) const {
+    if (file == source_.file) return text_;
+    if (auto known = source_.headers.find(file); known != source_.headers.end()) return known->second;
+    auto buffer = llvm::MemoryBuffer::getFile(file);
+    return buffer ? std::optional((*buffer)->getBuffer().str()) : std::nullopt;
+  }
+
+  // The texts of the files in which `move` is missed, with it.
+  std::map<std::string, std::string> with_moves() const {
+    Changes changes([this](const std::string &file) { return text_of(file); });
+    for (const remarks::Remark &remark : remarks::collect(plan_))
+      if (remark.kind == Kind::missed_move && !remark.fixits.empty()) changes.add(remark.fixits);
+    std::map<std::string, std::string> out;
+    std::string error; // none: it is only text that is put in
+    for (Changes::File &file : changes.files(error)) out[file.name] = std::move(file.text);
+    return out;
+  }
+
   bool place_locks() {
     if (!options_.auto_lock || found_.has_errors()) return true;
-    automatic::Placed locks = automatic::place_locks(*parsed_.ast, *parsed_.files, {{source_.file, text_}}, out_);
+    automatic::Placed locks = automatic::place_locks(
+        *parsed_.ast, *parsed_.files, [this](const std::string &file) { return text_of(file); }, options_.strip_units, out_);
     if (out_.has_errors() || (!locks.texts.empty() && !read_again(locks.texts))) return false;
     remarks_ = remarks_of(locks.locks);
     return true;
@@ -304,7 +293,7 @@ private:
       bool clean = !found_.has_errors() && !own_.has_errors();
       plan_ = clean ? plan::make_plan(std::move(facts), choices_of(options_), own_) : plan::Unit();
       if (!moves || !clean || own_.has_errors()) return true;
-      std::map<std::string, std::string> moved = with_moves(remarks::collect(plan_), source_, text_);
+      std::map<std::string, std::string> moved = with_moves();
       if (moved.empty()) return true;
       if (!read_again(moved)) return false;
     }

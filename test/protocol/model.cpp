@@ -464,7 +464,7 @@ mcrl_span mcrl_own_span = {nullptr, 0};
 
 void mcrl_unlock_slow(mcrl_region *region) { mcrl::model::active->unlock(*region); }
 
-// What begins in place is a choice of its own (phases.cpp).
+// An operation in place begins by a choice of its own (phases.cpp).
 void *mcrl_hit_in_place(mcrl_rid, mcrl_mode) { return nullptr; }
 
 void *mcrl_lock_wait(mcrl_rid, mcrl_mode) { throw mcrl::model::Violation("the model never waits inside a lock call"); }

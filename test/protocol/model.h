@@ -22,7 +22,7 @@ inline constexpr uint32_t any_number = UINT32_MAX;
 inline constexpr uint64_t spoilt = UINT64_MAX; // data that are not valid
 inline constexpr uint32_t max_regions = 3, max_threads = 3, max_nodes = 8;
 
-// What would be wrong with offers, and with phases in place, to see that it is found.
+// Planted faults of offers, and of phases in place, which explorations have to find.
 enum class OfferFault : uint8_t {
   none,
   forget_takers, // the home ends an offer and enters no node
@@ -115,7 +115,7 @@ struct Offer {
   uint64_t data = 0;
 };
 
-// What the nodes of a host use in place of a region.
+// The region that the nodes of a host use in place of another one.
 struct StandIn {
   protocol::InPlaceWord word{protocol::InPlaceWord::deleted};
   uint8_t home = 0, generation = 0;

@@ -24,7 +24,7 @@ struct PageRead {
   uint32_t row_end = UINT32_MAX, end = UINT32_MAX; // where the page's row ends, and the array; both lie after the page
 };
 
-// What a node asks for beside a page: that it be pushed, that is sent again, unasked, in each `period`-th phase after this one, so
+// A node asks for pushes beside a page: it is sent again, unasked, in each `period`-th phase after this one, so
 // many `times`; each time the page that lies by `distance` after the last one.
 struct Lease {
   uint32_t period = 0, times = 0;

@@ -33,7 +33,7 @@ struct Looks {
   static constexpr uint64_t nothing_part = 20; // of `ticks`: 100 ns
   static constexpr uint64_t costs_at_first = 4, costs_at_last = 32;
 
-  // What a look has found, and how long it has taken. A message is often followed by others soon.
+  // After a look: whether it has found something, and how long it has taken. A message is often followed by others soon.
   void learn(bool has_found, uint64_t took) {
     if (has_found) between = costs_at_first * cost;
     if (has_found || ticks == 0) return;

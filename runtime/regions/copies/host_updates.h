@@ -1,6 +1,6 @@
-// What has been written to a replicated region goes to each host once, however many of its nodes have a copy: one of them gets the
-// data, with the others and the versions of their copies, and sends each its update on. To the protocol these are the updates that
-// the home has sent, which may take any time and any way; each node acknowledges its own to the home.
+// A write of a replicated region sends its data to each host once, however many of its nodes have a copy. One of these nodes gets
+// the data, with the names of the others and the versions of their copies, and passes an update on to each of them. To the protocol
+// these are the updates of the home, which may take any time and any way; each node acknowledges its own to the home.
 #pragma once
 
 #include "net/progress/node.h"

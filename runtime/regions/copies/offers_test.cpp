@@ -146,7 +146,7 @@ TEST(Offers, TheCopyOfAHostComesBackWhenAllThatWasTakenHas) {
   for (uint64_t seed = 1; seed <= 20; seed++) on_nodes(4, seed, small_settings(), work, 2);
 }
 
-// What has been written goes once to the other host; each node there acknowledges it.
+// The data of a write go once to the other host; each node there acknowledges them.
 TEST(Offers, AnUpdateGoesToAnotherHostOnce) {
   for (int writer : {0, 1, 4})
     on_nodes(

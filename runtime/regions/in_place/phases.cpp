@@ -36,7 +36,7 @@ mcrl_rid &name_after(mcrl_region &stand_in) {
 }
 uint64_t bytes_of_stand_in(uint64_t bytes) { return bytes + 2 * sizeof(mcrl_rid); }
 
-// What used the stand-in last; written under its lock only, by readers at once.
+// The node that used the stand-in last; written under its lock only, by several readers at once.
 SharedWord<uint8_t> user_of(mcrl_region &stand_in) { return SharedWord<uint8_t>(stand_in.placed.mapped); }
 uint8_t user_code_of(const Node &node) { return static_cast<uint8_t>(1 + number(node.self) % 255); }
 

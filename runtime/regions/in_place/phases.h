@@ -6,8 +6,8 @@
 // Only operations that begin at once use the stand-in: what would wait asks the protocol, which ends the phase. So no operation
 // waits at a stand-in but the home's, to bring the data back.
 //
-// What begins there gets the address of the stand-in's data, with the stand-in's header in front of them: the end of the operation,
-// a loan of it and all else that goes by that address are as of any region that is used in place.
+// An operation that begins there gets the address of the stand-in's data, with the stand-in's header in front of them. Its end, a
+// loan of it and all else that goes by that address are as of any region that is used in place.
 //
 // A phase is not for nodes that use the region in a row: those are better off with copies. A node counts its operations in a row,
 // by the stand-in's note of the last node, and how often it found the lock taken. Where there are many, operations begin there no
@@ -44,7 +44,7 @@ mcrl_rid name_of_region(const mcrl_region &header);
 // The same by the name of what may be a stand-in, which is not seen on all nodes.
 mcrl_rid name_behind(const Node &, mcrl_rid);
 
-// What the protocol's actions ask of this room (Services).
+// The protocol's actions for phases (Services).
 void begin_phase(Node &, mcrl_region &);
 void end_phase(Node &, mcrl_rid);
 void forget_phases(Node &, mcrl_rid);

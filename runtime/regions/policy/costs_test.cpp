@@ -1,4 +1,4 @@
-// What a computation and a copy cost at given distances, and what the adaptive policy decides by that.
+// The costs of a computation and of a copy at given distances, and the choices of the adaptive policy by them.
 #include "regions/policy/costs.h"
 #include "regions/policy/home.h"
 

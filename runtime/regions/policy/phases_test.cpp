@@ -49,7 +49,7 @@ TEST(Phases, AreForTheAdaptivePolicyOnlyAndNotForWhatIsUsedOnce) {
   EXPECT_FALSE(home.places(turned, MCRL_BY_DEFAULT, MCRL_ADAPTIVE));
 }
 
-// What the home was told before, that few uses are left of a copy, holds no more.
+// The home was told before that few uses are left of a copy; that holds no more.
 TEST(Phases, ARowInPlaceCountsAsManyUsesOfACopy) {
   Client client;
   Miss miss{turned, MCRL_WRITE};

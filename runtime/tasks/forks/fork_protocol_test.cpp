@@ -107,7 +107,7 @@ TEST(ForkProtocol, NodesOfAHostBeginWithDifferentOnesOfOthers) {
   }
 }
 
-// What they have been told of is open: they are not asked again before others are, and what they offer comes by itself.
+// Nodes that have answered are not asked again before others are; their offers come by themselves.
 TEST(ForkProtocol, ANodeOfTheHostThatHadAForkIsAskedBeforeOthersAgain) {
   State state(NodeId{0}, {true, true, true, false, false, false});
   asked_in_vain(state);

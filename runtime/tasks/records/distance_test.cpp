@@ -32,7 +32,7 @@ Distance seen_of(int node) {
   return current_node().rooms.coherence->distances.of(id, current_node().conduit.is_near(id));
 }
 
-// What node 0 has seen of node 1, of its host, and of nodes 2 and 3, of another one, when it has visited regions of nodes 1 and 2.
+// The round trips that node 0 has seen after it has visited regions of node 1, of its host, and of node 2; node 3 is of the host of node 2.
 std::vector<Distance> seen_by_node_zero(uint64_t seed, const Settings &settings) {
   std::vector<Distance> seen;
   on_nodes(

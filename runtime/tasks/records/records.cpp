@@ -74,7 +74,7 @@ void send_record(Node &node, mcrl_activation &record) {
   node.rooms.activations->send_to(present_home(node, record.target), record);
 }
 
-// What a home offers costs less than a computation that goes there, as a copy of up to 16 KB. Only a thread takes it.
+// Whether a thread takes the copy that the home offers: up to 16 KB cost less than a computation that goes there.
 static bool takes_offer(Node &node, const policy::Miss &miss, bool is_thread) {
   return is_thread && miss.mode == MCRL_READ && is_on_offer(node, miss.rid);
 }

@@ -32,7 +32,7 @@ inline void wait_and_yield(MPI_Request request) {
   }
 }
 
-// What all processes say, by rank.
+// The words of all processes, by rank.
 template <typename Word> std::vector<Word> said_by_all(MPI_Comm nodes, const Word &mine) {
   static_assert(std::is_trivially_copyable_v<Word>);
   int count;
