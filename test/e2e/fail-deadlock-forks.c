@@ -1,5 +1,5 @@
-/* Children at any that wait for each other's locks, on other nodes than their parent: the program ends, and says which wait where, for
- * what.
+/* Children at any that wait for each other's locks, each on its parent's node or on one that has stolen it: the program ends, and says
+ * which wait where, for what.
  *
  * RUN: preludec -O2 -Wall -Werror %s -o %t
  * RUN: not mpiexec -n 4 %t >%t.out 2>%t.err
@@ -8,8 +8,8 @@
  * RUN: FileCheck --match-full-lines %s < %t.err
  * CHECK:      mcrl: deadlock: nothing can happen any more; who waits, and for what:
  * CHECK-NEXT: mcrl: node 0: thread 0 waits in join for 2 that have not ended
- * CHECK: mcrl: node [[#ONE:]]: the activation of take_both at {{.*}}fail-deadlock-forks.c:[[#@LINE+23]] (to be joined on node 0) waits for the write_lock of region id 0x{{[0-9a-f]+}} (home: node 0), held by the activation of take_both at {{.*}}fail-deadlock-forks.c:[[#@LINE+23]] on node [[#OTHER:]], locked at {{.*}}fail-deadlock-forks.c:[[#@LINE+21]]
- * CHECK: mcrl: node [[#OTHER]]: the activation of take_both at {{.*}}fail-deadlock-forks.c:[[#@LINE+22]] (to be joined on node 0) waits for the write_lock of region id 0x{{[0-9a-f]+}} (home: node 0), held by the activation of take_both at {{.*}}fail-deadlock-forks.c:[[#@LINE+22]] on node [[#ONE]], locked at {{.*}}fail-deadlock-forks.c:[[#@LINE+20]]
+ * CHECK: mcrl: node {{[0-9]+}}: the activation of take_both at {{.*}}fail-deadlock-forks.c:[[#@LINE+23]] (to be joined on node 0) waits for the write_lock of region id 0x{{[0-9a-f]+}} (home: node 0), held by the activation of take_both at {{.*}}fail-deadlock-forks.c:[[#@LINE+23]]{{( on node [0-9]+)?}}, locked at {{.*}}fail-deadlock-forks.c:[[#@LINE+21]]
+ * CHECK: mcrl: node {{[0-9]+}}: the activation of take_both at {{.*}}fail-deadlock-forks.c:[[#@LINE+22]] (to be joined on node 0) waits for the write_lock of region id 0x{{[0-9a-f]+}} (home: node 0), held by the activation of take_both at {{.*}}fail-deadlock-forks.c:[[#@LINE+22]]{{( on node [0-9]+)?}}, locked at {{.*}}fail-deadlock-forks.c:[[#@LINE+20]]
  */
 #include <prelude.h>
 #include <stdio.h>

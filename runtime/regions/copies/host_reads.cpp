@@ -82,11 +82,8 @@ void receive_answer(Node &node, NodeId from, mcrl_rid rid) {
   mcrl_region *region = find_copied(node, rid);
   if (region == nullptr || !protocol::awaits_read_copy(*region) || takes_awaited(node, *region, from)) return;
   coherence.offers.take_over(rid);
-  Header &header = begin_message(node, Kind::s_req, 0);
-  header.region.version = 0;
-  header.region.rid = rid;
-  header.region.third = number(node.self) & 0xFFFFFF;
-  send_with_others(node, home_of_copied(node, rid), header, 0);
+  Action request{.kind = Action::send, .rid = rid, .message = Message::s_req, .peer = home_of_copied(node, rid), .third = node.self};
+  send_action(node, request, *region);
 }
 
 // The node that offers the region to this one, if any does.

@@ -59,6 +59,8 @@ std::optional<ToldDeletion> deletion_to_tell(Node &node, const Action &action) {
   return ToldDeletion{number(deletion->by), node.traffic.names.name_of(deletion->where)};
 }
 
+} // namespace
+
 void send_action(Node &node, const Action &action, const mcrl_region &region) {
   bool tells_size = action.message == protocol::Message::map_ack;
   std::optional<ToldDeletion> deletion = deletion_to_tell(node, action);
@@ -74,6 +76,8 @@ void send_action(Node &node, const Action &action, const mcrl_region &region) {
   if (deletion) std::memcpy(&header + 1, &*deletion, bytes);
   send_with_others(node, action.peer, header, bytes);
 }
+
+namespace {
 
 void make_ready(Node &node, Runnable &waiter) {
   waiter.waits_in = nullptr;

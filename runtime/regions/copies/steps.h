@@ -34,6 +34,9 @@ inline bool tells_of_deletion(protocol::Message message) {
 // Takes a step, and does what its actions say, in their order.
 void apply(Node &, mcrl_rid, mcrl_region &, const protocol::Event &, const Received & = {});
 
+// Sends the message of an action `send`, with the region's data if it carries them.
+void send_action(Node &, const protocol::Action &, const mcrl_region &);
+
 // The request that was a computation has come back to this node, where the region was born and is no more: ends the program if it waits.
 void refuse_stranded(Node &, mcrl_rid);
 
