@@ -1,5 +1,6 @@
 #include "automatic/automatic.h"
 
+#include "automatic/alone.h"
 #include "automatic/lowering.h"
 #include "automatic/print.h"
 #include "automatic/sections.h"
@@ -91,6 +92,10 @@ Placed place_locks(ASTUnit &ast, const frontend::MarkedFiles &files, const TextO
     waiting.uses_regions(function.decl);
     lowered.emplace_back(&function, std::move(one));
   }
+  Alone::Functions all;
+  for (const Function &function : functions) all[function.decl].model = function.model;
+  for (const auto &[function, lowering] : lowered) all[function->decl].uses = lowering.get();
+  Alone alone(sources, all);
   std::map<std::string, std::vector<Change>> changes;
   for (auto &[function, lowering] : lowered) {
     const Source &source = by_path.at(function->path);
@@ -101,7 +106,10 @@ Placed place_locks(ASTUnit &ast, const frontend::MarkedFiles &files, const TextO
       continue;
     }
     Item body = lowering->body();
-    place_sections(body.parts.front().list, out);
+    const CallExpr *beside = alone.runs_beside(function->decl);
+    Company company{function->decl->getNameAsString(), alone.is_alone(function->decl), {}};
+    if (beside) company.beside = sources.of(beside->getBeginLoc()).place(beside->getSourceRange());
+    place_sections(body.parts.front().list, company, out);
     Change change{*range, "", placed.locks.size(), {}};
     change.text = print(body, function->decl->getNameAsString(), placed.locks, change.offsets);
     changes[function->path].push_back(std::move(change));

@@ -45,6 +45,8 @@ public:
            Names &names, Diagnostics &out);
 
   bool has_accesses() const { return !touching_.empty(); }
+  // Whether a part of the function holds an access for which there is no lock by hand.
+  bool touches(const clang::Stmt *part) const { return touching_.contains(part); }
   Item body(); // a block
 
 private:
@@ -69,7 +71,6 @@ private:
   // Accesses, and what statements do (lowering.cpp).
   void find(const clang::Stmt *);
   bool find_jumps(const clang::Stmt *);
-  bool touches(const clang::Stmt *part) const { return touching_.contains(part); }
   llvm::SmallVector<const analysis::Access *, 1> region_accesses(const clang::Stmt *by) const;
   const analysis::Access *region_access(const clang::Stmt *by) const; // the first; null if there is none
   bool is_by_hand(const clang::VarDecl *) const;
@@ -151,7 +152,7 @@ private:
   Names &names_;
   Diagnostics &out_;
   analysis::Accesses memory_;
-  llvm::DenseSet<const clang::Stmt *> touching_;               // parts that hold an access for which there is no lock by hand
+  llvm::DenseSet<const clang::Stmt *> touching_;               // see touches()
   llvm::DenseSet<const clang::VarDecl *> by_hand_, taken_;     // variables with locks, and those whose addresses are
   llvm::DenseMap<const clang::Stmt *, std::string> continues_; // that have become goto
   std::map<std::string, std::string> known_;                   // values that stand in front, of one full expression

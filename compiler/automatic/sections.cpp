@@ -40,7 +40,7 @@ bool surely_uses(const List &list, size_t first, size_t last, const std::string 
 
 class Covering {
 public:
-  Covering(List &root, Diagnostics &out) : root_(root), out_(out) {}
+  Covering(List &root, const Company &company, Diagnostics &out) : root_(root), company_(company), out_(out) {}
 
   void run() {
     Values values;
@@ -230,10 +230,11 @@ private:
   }
 
   void report(const Read &read, const Use &write, const std::string &why, const Place &where) {
-    if (!reported_.insert({read.path, path_}).second) return;
+    if (company_.is_alone || !reported_.insert({read.path, path_}).second) return;
     out_.report(Kind::auto_lock_apart, write.place, {write.region, why});
     out_.report(Kind::note_auto_read, read.use.place, {write.region});
     if (where.line && where != write.place) out_.report(Kind::note_auto_between, where, {why});
+    if (company_.beside) out_.report(Kind::note_auto_beside, *company_.beside, {company_.function});
   }
 
   Item &item_at(size_t depth) { return list_at(depth).items[path_[depth]]; }
@@ -244,6 +245,7 @@ private:
   }
 
   List &root_;
+  const Company &company_;
   Diagnostics &out_;
   unsigned leaving_ = 0; // items around the path out of which control may go, so that a variable may keep what it held
   Path path_;
@@ -332,8 +334,8 @@ void join(List &list, const std::set<std::string> &covered) {
 
 } // namespace
 
-void place_sections(List &root, Diagnostics &out) {
-  Covering(root, out).run();
+void place_sections(List &root, const Company &company, Diagnostics &out) {
+  Covering(root, company, out).run();
   join(root, {});
 }
 

@@ -3,10 +3,20 @@
 
 #include "automatic/code.h"
 
+#include <optional>
+
 namespace prelude::automatic {
 
+// Whether other activations may run while a function runs.
+struct Company {
+  std::string function;
+  bool is_alone = false;
+  std::optional<Place> beside; // the call that lets others run beside it, if one is known
+};
+
 // Gives the lists of a function their sections. Where a region is read, and what is written to it later comes of that, one section
-// covers both; it is an error if something in between may wait, lock, or make the variable name another region.
-void place_sections(List &, Diagnostics &);
+// covers both. It is an error if something in between may wait, lock, or make the variable name another region, and the function is
+// not alone.
+void place_sections(List &, const Company &, Diagnostics &);
 
 } // namespace prelude::automatic
