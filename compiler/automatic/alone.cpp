@@ -90,6 +90,7 @@ public:
   Search(const Sources &sources, const Alone::Functions &functions) : sources_(sources), functions_(functions) {}
 
   bool is_whole = true;
+  const Stmt *used_by_others = nullptr;
   llvm::DenseMap<const FunctionDecl *, const CallExpr *> beside;
   llvm::DenseSet<const FunctionDecl *> used_beside; // with uses of regions while children may run
 
@@ -152,7 +153,7 @@ private:
         if (is_part(statement, loop.outermost(), known.model->parents)) here.strangers = true;
     }
     if (is_use(known, statement)) {
-      if (here.others || here.strangers) is_whole = false;
+      if ((here.others || here.strangers) && !used_by_others) used_by_others = statement;
       if (here.forked || here.spawned) used_beside.insert(function);
     }
     auto *call = dyn_cast<CallExpr>(statement);
@@ -257,7 +258,8 @@ private:
 Alone::Alone(const Sources &sources, const Functions &functions) {
   Search search(sources, functions);
   search.run();
-  is_whole_ = search.is_whole;
+  is_whole_ = search.is_whole && !search.used_by_others;
+  used_by_others_ = search.is_whole ? search.used_by_others : nullptr;
   for (const auto &[function, known] : functions)
     if (!search.beside.contains(function) && !search.used_beside.contains(function)) alone_.insert(function);
   beside_ = std::move(search.beside);

@@ -25,8 +25,12 @@ public:
   // The fork, the spawn, or the call after one, by which a function runs beside others; null if there is none.
   const clang::CallExpr *runs_beside(const clang::FunctionDecl *definition) const { return beside_.lookup(definition); }
 
+  // A use of a region that other nodes come to, too; null if none is known.
+  const clang::Stmt *used_by_others() const { return used_by_others_; }
+
 private:
   bool is_whole_ = false;
+  const clang::Stmt *used_by_others_ = nullptr;
   llvm::DenseSet<const clang::FunctionDecl *> alone_;
   llvm::DenseMap<const clang::FunctionDecl *, const clang::CallExpr *> beside_;
 };

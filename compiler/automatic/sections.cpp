@@ -234,6 +234,7 @@ private:
     out_.report(Kind::auto_lock_apart, write.place, {write.region, why});
     out_.report(Kind::note_auto_read, read.use.place, {write.region});
     if (where.line && where != write.place) out_.report(Kind::note_auto_between, where, {why});
+    if (company_.others) out_.report(Kind::note_auto_others, *company_.others, {});
     if (company_.beside) out_.report(Kind::note_auto_beside, *company_.beside, {company_.function});
   }
 

@@ -11,6 +11,7 @@ namespace prelude::automatic {
 struct Company {
   std::string function;
   bool is_alone = false;
+  std::optional<Place> others; // a use of a region that other nodes than node 0 come to
   std::optional<Place> beside; // the call that lets others run beside it, if one is known
 };
 

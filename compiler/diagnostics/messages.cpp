@@ -108,6 +108,7 @@ constexpr Message messages[] = {
     {Kind::auto_lock_apart, "what is written to '{0}' comes of what was read there, and another activation may come between, since {1}; lock it by hand"},
     {Kind::note_auto_read, "'{0}' is read here"},
     {Kind::note_auto_between, "{0} here"},
+    {Kind::note_auto_others, "each node comes to this use, and not node 0 alone"},
     {Kind::note_auto_beside, "this call lets '{0}' run beside other activations"},
     {Kind::write_under_read_lock, "'{0}' is written under {1}"},
     {Kind::local_is_read_only, "local({0}) is used here as if it could be written, under {1}"},
