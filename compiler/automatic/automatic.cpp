@@ -108,7 +108,8 @@ Placed place_locks(ASTUnit &ast, const frontend::MarkedFiles &files, const TextO
     Item body = lowering->body();
     const CallExpr *beside = alone.runs_beside(function->decl);
     Company company{function->decl->getNameAsString(), alone.is_alone(function->decl), {}, {}};
-    if (const Stmt *use = alone.used_by_others(); use && !out.has_errors()) company.others = sources.of(use->getBeginLoc()).place(use->getSourceRange());
+    if (const Stmt *use = alone.used_by_others(); use && !out.has_errors())
+      company.others = sources.of(use->getBeginLoc()).place(use->getSourceRange());
     if (beside) company.beside = sources.of(beside->getBeginLoc()).place(beside->getSourceRange());
     place_sections(body.parts.front().list, company, out);
     Change change{*range, "", placed.locks.size(), {}};
