@@ -33,6 +33,9 @@ static const Stmt *last_in(const Stmt *statement) {
   return nullptr;
 }
 
+// Whether the annotation's word may stand in front of a statement that is a call.
+static bool begins_call(annotations::Kind kind) { return kind == annotations::Kind::spawn || kind == annotations::Kind::fork; }
+
 std::optional<facts::Range> Source::statement(const Stmt *statement) const {
   auto range = this->range(statement->getSourceRange());
   if (!range) return {};
@@ -43,7 +46,7 @@ std::optional<facts::Range> Source::statement(const Stmt *statement) const {
   }
   if (marked_)
     for (const annotations::Annotation &one : marked_->scanned.annotations)
-      if (one.kind() == annotations::Kind::spawn && one.begin < range->begin && range->begin < one.end)
+      if (begins_call(one.kind()) && one.begin < range->begin && range->begin < one.end)
         range->begin = unsigned(one.begin), range->end = std::max(range->end, unsigned(one.end));
   if (range->end > 0 && text_[range->end - 1] == ';') return range;
   size_t at = range->end;

@@ -109,7 +109,7 @@ constexpr Message messages[] = {
     {Kind::note_auto_read, "'{0}' is read here"},
     {Kind::note_auto_between, "{0} here"},
     {Kind::note_auto_others, "each node comes to this use, and not node 0 alone"},
-    {Kind::note_auto_beside, "this call lets '{0}' run beside other activations"},
+    {Kind::note_auto_beside, "this call lets '{0}' run beside other activations; -fassume-independent if these use other regions"},
     {Kind::write_under_read_lock, "'{0}' is written under {1}"},
     {Kind::local_is_read_only, "local({0}) is used here as if it could be written, under {1}"},
     {Kind::double_lock, "'{0}' is already locked"},

@@ -274,7 +274,8 @@ private:
   bool place_locks() {
     if (!options_.auto_lock || found_.has_errors()) return true;
     automatic::Placed locks = automatic::place_locks(
-        *parsed_.ast, *parsed_.files, [this](const std::string &file) { return text_of(file); }, options_.strip_units, out_);
+        *parsed_.ast, *parsed_.files, [this](const std::string &file) { return text_of(file); },
+        {options_.independent, options_.strip_units}, out_);
     if (out_.has_errors() || (!locks.texts.empty() && !read_again(locks.texts))) return false;
     remarks_ = remarks_of(locks.locks);
     return true;

@@ -181,6 +181,8 @@ void Parser::apply(const Arg &argument) {
     return;
   case OPT_fauto_lock: out_.auto_lock = true; return;
   case OPT_fno_auto_lock: out_.auto_lock = false; return;
+  case OPT_fassume_independent: out_.independent = true; return;
+  case OPT_fno_assume_independent: out_.independent = false; return;
   case OPT_fauto_move: out_.auto_move = true; return;
   case OPT_fno_auto_move: out_.auto_move = false; return;
   case OPT_fauto: out_.auto_lock = out_.auto_move = true; return;

@@ -32,6 +32,7 @@ struct Options {
   uint64_t strip_units = 4096;      // -fpoll-units=: the work between two looks for messages
   bool moves_locks = true;          // -flocks=moved: sections may become one, and loops keep locks; -flocks=written: they do not
   bool auto_lock = false;           // -fauto-lock: regions that are used without a lock get one
+  bool independent = false;         // -fassume-independent: activations that run at the same time use regions of their own
   bool auto_move = false;           // -fauto-move: locks on walks move the computation
   std::string abort = "continue";   // --abort: continue, undo or refuse
   bool check_races = false;         // -fcheck=races: accesses to memory are calls that the runtime may look at

@@ -56,6 +56,9 @@ def fno_auto_lock : Flag<["-"], "fno-auto-lock">, Group<annotations_Group>;
 def fauto_move : Flag<["-"], "fauto-move">, Group<annotations_Group>,
   HelpText<"Place 'move' where a walk from region to region would fetch each of them">;
 def fno_auto_move : Flag<["-"], "fno-auto-move">, Group<annotations_Group>;
+def fassume_independent : Flag<["-"], "fassume-independent">, Group<annotations_Group>,
+  HelpText<"With -fauto-lock: activations that run at the same time use no region that one of them writes">;
+def fno_assume_independent : Flag<["-"], "fno-assume-independent">, Group<annotations_Group>;
 def fauto : Flag<["-"], "fauto">, Group<annotations_Group>, HelpText<"Both: -fauto-lock -fauto-move">;
 
 def fcheck_EQ : Joined<["-"], "fcheck=">, Group<checks_Group>, Values<"races">;
