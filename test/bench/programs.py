@@ -9,6 +9,7 @@ import collections
 import glob
 import json
 import os
+import re
 import statistics
 import sys
 import tempfile
@@ -18,6 +19,7 @@ from turns import MPICC, ON_ONE, ON_TWO, PRELUDEC, SAMPLES, compiled, environmen
 
 SEQUENTIAL = ("clang-19", "-O2")
 POLICIES = ("always", "never")
+OTHER_VERSION = re.compile("-(mpi|sequential|auto)\\b")
 HEAD = ["program", "sequential, ms", "half", "1 node", "2 nodes", "best fixed policy", "MPI, 2", "messages", "misses"]
 
 # size: the arguments. one: target for one node. two: for two, as a multiple of half of the sequential time, or of `half` if that is more;
@@ -42,7 +44,7 @@ PROGRAMS = {
 def sources(name, suffix=""):
     """The files of a program, the one with its `main` first."""
     beginning = f"{SAMPLES}/programs/{name}/{name}{suffix}"
-    others = sorted(path for path in glob.glob(f"{beginning}-*.c") if suffix or not path.endswith("-mpi.c") and "-sequential" not in path)
+    others = sorted(path for path in glob.glob(f"{beginning}-*.c") if suffix or not OTHER_VERSION.match(path[len(beginning):]))
     return [f"{beginning}.c", *others]
 
 
