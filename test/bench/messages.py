@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 
+from port_lines import code_of, files_of
 from ratios import interval
 from turns import MPICC, ON_ONE, ON_TWO, PRELUDEC, SAMPLES, compiled, environment, run_experiments, shuffled, table, timed, times_by_turns
 
@@ -102,19 +103,8 @@ def messages_of(command):
     return total["messages"], total["bytes"]
 
 
-def files_of(path):
-    """A file, and the headers of samples that it includes."""
-    with open(path) as file:
-        included = re.findall(r'^#include "(.*)"', file.read(), re.M)
-    return {path}.union(*(files_of(os.path.normpath(os.path.join(os.path.dirname(path), name))) for name in included))
-
-
 def lines_of(path, original):
-    count = 0
-    for each in files_of(path) - files_of(original):
-        with open(each) as file:
-            count += sum(bool(line.strip()) for line in re.sub(r"/\*.*?\*/", "", file.read(), flags=re.S).splitlines())
-    return count
+    return len(code_of(files_of(path).keys() - files_of(original).keys()))
 
 
 def ratio_of(times, ours, others):
