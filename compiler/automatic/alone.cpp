@@ -9,14 +9,14 @@ using namespace analysis;
 namespace {
 
 // The activations that may be at a place, and what may run beside them.
-struct State {
+struct Present {
   bool reached = false;
   bool others = false;    // those of other nodes' `main`, each on its node
   bool strangers = false; // those that others have begun, on any node
   bool forked = false, spawned = false;
 
-  bool join(const State &from) {
-    State before = *this;
+  bool join(const Present &from) {
+    Present before = *this;
     reached |= from.reached, others |= from.others, strangers |= from.strangers, forked |= from.forked, spawned |= from.spawned;
     return reached != before.reached || others != before.others || strangers != before.strangers || forked != before.forked ||
            spawned != before.spawned;
@@ -106,7 +106,7 @@ public:
       if (auto *variable = dyn_cast<VarDecl>(decl)) references.TraverseDecl(variable);
     is_whole &= main && !references.calls_elsewhere;
     if (!is_whole) return;
-    enter(main, State{.reached = true, .others = true}, nullptr);
+    enter(main, Present{.reached = true, .others = true}, nullptr);
     while (!work_.empty()) follow(work_.pop_back_val());
     for (const auto &[function, known] : functions_) // a call of it by its address may come at any time
       if (references.addresses.contains(function->getCanonicalDecl()) && reaches_use(function)) is_whole = false;
@@ -114,7 +114,7 @@ public:
   }
 
 private:
-  void enter(const FunctionDecl *definition, const State &state, const CallExpr *by) {
+  void enter(const FunctionDecl *definition, const Present &state, const CallExpr *by) {
     if (!functions_.contains(definition)) return;
     if (by) beside.try_emplace(definition, by);
     if (entries_[definition].join(state)) work_.push_back(definition);
@@ -127,23 +127,23 @@ private:
     if (!graph) return void(is_whole = false);
     NodeNames names(sources_.manager());
     names.TraverseStmt(function->getBody());
-    std::vector<State> entry(graph->size());
+    std::vector<Present> entry(graph->size());
     entry[graph->entry()] = entries_.lookup(function);
     solve_forward(*graph, [&](Graph::Block block, Enqueue enqueue) {
-      State state = entry[block];
+      Present state = entry[block];
       for (const Stmt *statement : graph->statements(block)) step(function, known, statement, state);
       std::optional<unsigned> on_zero = edge_on_node_0(graph->clangs(block), names);
       unsigned edge = 0;
       for (const CFGBlock::AdjacentBlock &next : graph->clangs(block)->succs()) {
-        State there = state;
+        Present there = state;
         if (on_zero == edge++) there.others = false;
         if (next.getReachableBlock() && entry[next->getBlockID()].join(there)) enqueue(next->getBlockID());
       }
     });
   }
 
-  void step(const FunctionDecl *function, const Alone::Function &known, const Stmt *statement, State &state) {
-    State here = state;
+  void step(const FunctionDecl *function, const Alone::Function &known, const Stmt *statement, Present &state) {
+    Present here = state;
     if (known.model) {
       for (const JoinModel &join : known.model->joins)
         if (join.call == statement && !join.part) state.forked = false;
@@ -160,7 +160,7 @@ private:
     const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr, *definition = nullptr;
     if (!callee || !callee->hasBody(definition)) return;
     const RemoteModel *remote = remote_call(known, call);
-    State there{.reached = true, .others = here.others && !remote, .strangers = here.strangers || (here.others && remote)};
+    Present there{.reached = true, .others = here.others && !remote, .strangers = here.strangers || (here.others && remote)};
     bool is_child = remote && remote->kind != facts::RemoteCall::rpc;
     enter(definition, there, is_child || here.forked || here.spawned ? call : nullptr);
     if (!is_child) return;
@@ -249,7 +249,7 @@ private:
 
   const Sources &sources_;
   const Alone::Functions &functions_;
-  llvm::DenseMap<const FunctionDecl *, State> entries_;
+  llvm::DenseMap<const FunctionDecl *, Present> entries_;
   llvm::SmallVector<const FunctionDecl *, 8> work_;
 };
 

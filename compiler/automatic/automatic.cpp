@@ -1,6 +1,7 @@
 #include "automatic/automatic.h"
 
 #include "automatic/alone.h"
+#include "automatic/functions.h"
 #include "automatic/lowering.h"
 #include "automatic/print.h"
 #include "automatic/sections.h"
@@ -15,25 +16,6 @@ namespace prelude::automatic {
 using namespace clang;
 using namespace analysis;
 namespace {
-
-struct Function {
-  const FunctionDecl *decl;
-  const FunctionModel *model;
-  std::string path;
-};
-
-// The functions of the program's own files.
-std::vector<Function> functions_of(const Sources &main, const Program &program) {
-  std::vector<Function> out;
-  for (const Decl *decl : main.context().getTranslationUnitDecl()->decls()) {
-    auto *function = dyn_cast<FunctionDecl>(decl);
-    if (!function || !function->doesThisDeclarationHaveABody() || main.manager().isInSystemHeader(function->getLocation()))
-      continue;
-    auto model = std::find_if(program.models.begin(), program.models.end(), [&](const auto &one) { return one->decl == function; });
-    out.push_back({function, model == program.models.end() ? nullptr : model->get(), main.of(function->getLocation()).path()});
-  }
-  return out;
-}
 
 // A function's body, with locks.
 struct Change {
@@ -77,12 +59,7 @@ Placed place_locks(ASTUnit &ast, const frontend::MarkedFiles &files, const TextO
   Waiting waiting(blocking);
   Names names(frontend::names(ast));
   std::vector<Function> functions = functions_of(sources, program);
-  std::map<std::string, Source> by_path;
-  for (const Function &function : functions) {
-    if (by_path.contains(function.path)) continue;
-    std::optional<std::string> text = text_of(function.path);
-    if (text) by_path.emplace(function.path, Source(sources.of(function.decl->getLocation()), std::move(*text)));
-  }
+  std::map<std::string, Source> by_path = sources_of(functions, sources, text_of);
   std::vector<std::pair<const Function *, std::unique_ptr<Lowering>>> lowered;
   for (const Function &function : functions) {
     auto source = by_path.find(function.path);

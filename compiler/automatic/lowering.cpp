@@ -35,25 +35,29 @@ std::string Names::fresh(const std::string &like) {
     if (std::string name = like + "_" + std::to_string(i); taken_.insert(name).second) return name;
 }
 
+llvm::DenseSet<const VarDecl *> locked_by_hand(const FunctionModel &model) {
+  llvm::DenseSet<const VarDecl *> out;
+  for (const auto *calls : {&model.locks, &model.unlocks, &model.upgrades})
+    for (const LockCall &call : *calls) out.insert(call.variable);
+  for (const Contract &contract : model.contracts) out.insert(model.decl->getParamDecl(contract.parameter));
+  for (const ContractCall &call : model.contract_calls)
+    for (const ContractCall::Argument &argument : call.arguments)
+      if (argument.variable) out.insert(argument.variable);
+  for (bool more = true; more;) { // a lock goes along with a name
+    more = false;
+    for (const NameCopy &copy : model.copies)
+      if (out.contains(copy.from) && !out.contains(copy.to)) out.insert(copy.to), more = true;
+  }
+  return out;
+}
+
 Lowering::Lowering(const FunctionDecl *function, const FunctionModel *model, const Source &source, Waiting &waiting, Names &names,
                    Diagnostics &out)
     : function_(function), model_(model), source_(source), waiting_(waiting), names_(names), out_(out),
       memory_(function->getBody()) {
   for (const Access &access : memory_.all())
     if (access.how == Access::address && access.object.variable()) taken_.insert(access.object.variable());
-  if (model_) {
-    for (const auto *calls : {&model_->locks, &model_->unlocks, &model_->upgrades})
-      for (const LockCall &call : *calls) by_hand_.insert(call.variable);
-    for (const Contract &contract : model_->contracts) by_hand_.insert(function->getParamDecl(contract.parameter));
-    for (const ContractCall &call : model_->contract_calls)
-      for (const ContractCall::Argument &argument : call.arguments)
-        if (argument.variable) by_hand_.insert(argument.variable);
-    for (bool more = true; more;) { // a lock goes along with a name
-      more = false;
-      for (const NameCopy &copy : model_->copies)
-        if (by_hand_.contains(copy.from) && !by_hand_.contains(copy.to)) by_hand_.insert(copy.to), more = true;
-    }
-  }
+  if (model_) by_hand_ = locked_by_hand(*model_);
   find(function->getBody());
   if (has_accesses()) find_jumps(function->getBody());
 }

@@ -38,6 +38,9 @@ private:
   std::set<std::string> taken_;
 };
 
+// The variables of a function that have locks by hand, or contracts.
+llvm::DenseSet<const clang::VarDecl *> locked_by_hand(const analysis::FunctionModel &);
+
 class Lowering {
 public:
   // `model`: null if the function has no locks, nor accesses by variables.

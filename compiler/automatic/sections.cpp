@@ -308,10 +308,16 @@ void join(List &list, const std::set<std::string> &covered) {
     if (auto found = section_at(i); found != covering.end()) {
       std::set<std::string> inner = covered;
       inner.insert(found->region);
-      for (size_t at = i; at <= found->last; ++at)
+      Section section = *found;
+      for (size_t at = section.last + 1; at < list.items.size() && section_at(at) == covering.end(); ++at) {
+        Content next = content_of(list.items[at], section.region);
+        if (!next.fits || has_directive(list.items[at].gap)) break;
+        if (next.uses) section.last = at;
+      }
+      for (size_t at = i; at <= section.last; ++at)
         for (Item::Part &part : list.items[at].parts) join(part.list, inner);
-      list.sections.push_back(*found);
-      i = found->last;
+      list.sections.push_back(section);
+      i = section.last;
       continue;
     }
     Item &item = list.items[i];

@@ -3,6 +3,7 @@
 #include "analysis/analysis.h"
 #include "annotations/annotations.h"
 #include "automatic/automatic.h"
+#include "automatic/values.h"
 #include "diagnostics/lines.h"
 #include "driver/changes.h"
 #include "driver/one_file.h"
@@ -271,12 +272,35 @@ private:
     return out;
   }
 
+  automatic::Placed placed_locks(Diagnostics &out) const {
+    return automatic::place_locks(
+        *parsed_.ast, *parsed_.files, [this](const std::string &file) { return text_of(file); },
+        {options_.independent, options_.strip_units}, out);
+  }
+
+  // The same where values of regions have names, so that fewer locks are needed; nothing if locks cannot be placed then.
+  std::optional<automatic::Placed> placed_with_names() {
+    std::map<std::string, std::string> named = automatic::name_values(
+        *parsed_.ast, *parsed_.files, [this](const std::string &file) { return text_of(file); }, options_.strip_units), before;
+    if (named.empty()) return {};
+    for (const auto &[path, text] : named)
+      if (std::optional<std::string> as_it_is = text_of(path)) before[path] = std::move(*as_it_is);
+    Diagnostics refused;
+    if (read_again(named) && !found_.has_errors()) {
+      automatic::Placed locks = placed_locks(refused);
+      if (!refused.has_errors()) return locks;
+    }
+    read_again(before);
+    return {};
+  }
+
   bool place_locks() {
     if (!options_.auto_lock || found_.has_errors()) return true;
-    automatic::Placed locks = automatic::place_locks(
-        *parsed_.ast, *parsed_.files, [this](const std::string &file) { return text_of(file); },
-        {options_.independent, options_.strip_units}, out_);
-    if (out_.has_errors() || (!locks.texts.empty() && !read_again(locks.texts))) return false;
+    automatic::Placed locks = placed_locks(out_);
+    if (out_.has_errors()) return false;
+    if (!locks.texts.empty())
+      if (std::optional<automatic::Placed> fewer = placed_with_names()) locks = std::move(*fewer);
+    if (!locks.texts.empty() && !read_again(locks.texts)) return false;
     remarks_ = remarks_of(locks.locks);
     return true;
   }

@@ -25,8 +25,8 @@ long declarators(region node *t)
     long sizes[t->mark + 1], *s = sizes, v = (t->mark, l->mark);
     return v + r->value + (long)sizeof *s;
 }
-// CHECK: {{^}}    read_lock(t); region node *l = t->left; unlock(t); read_lock(l); region node *const r = l->right; unlock(l);
-// CHECK-NEXT: {{^}}    read_lock(t); long mark_1 = t->mark; long sizes[mark_1 + 1]; long *s = sizes; t->mark; unlock(t); read_lock(l); long mark_2 = l->mark; unlock(l); long v = (mark_2);
+// CHECK: {{^}}    read_lock(t); long mark_1 = t->mark; region node *l = t->left; unlock(t); read_lock(l); region node *const r = l->right;
+// CHECK-NEXT: {{^}}    long sizes[mark_1 + 1]; long *s = sizes; long v = (mark_1, l->mark); unlock(l);
 
 long macros(region node *t, region node *u)
 {
@@ -34,7 +34,7 @@ long macros(region node *t, region node *u)
     ADD_IF(t->mark, most);
     return most;
 }
-// CHECK: {{^}}    read_lock(t); long value_1 = t->value; unlock(t); read_lock(u); long value_2 = MAX(u->value, 3); unlock(u); long most = MAX(value_1, value_2);
+// CHECK: {{^}}    read_lock(t); long value_1 = t->value; unlock(t); read_lock(u); long most = MAX(value_1, MAX(u->value, 3)); unlock(u);
 // CHECK-NEXT: {{^}}    read_lock(t); ADD_IF(t->mark, most); unlock(t);
 
 long unused(region node *t, region node *u)
@@ -46,7 +46,7 @@ long unused(region node *t, region node *u)
 }
 // CHECK: {{^}}    if (t && u) { write_lock(u); (u->mark += 2); unlock(u); }
 // CHECK-NEXT: {{^}}    if (t) { write_lock(t); t->mark++; unlock(t); } else { write_lock(u); (u->mark = 1); unlock(u); }
-// CHECK-NEXT: {{^}}    region node *value_3 = t ? t : u; write_lock(value_3); (value_3)->value++; unlock(value_3);
+// CHECK-NEXT: {{^}}    region node *value_2 = t ? t : u; write_lock(value_2); (value_2)->value++; unlock(value_2);
 // CHECK-NEXT: {{^}}    write_lock(t); long result_2 = (t->mark, t->value++); unlock(t);
 
 void cases(region node *t, int k)
@@ -71,5 +71,5 @@ void spawns(region node *t)
         spawn add(t->right, 3);
     }
 }
-// CHECK: {{^}}        read_lock(t); region struct node *left_1 = t->left; region struct node *right_1 = t->right; unlock(t); read_lock(right_1); long value_{{[0-9]+}} = right_1->value; unlock(right_1); spawn add(left_1, value_{{[0-9]+}});
-// CHECK-NEXT: {{^}}        read_lock(t); region struct node *right_2 = t->right; unlock(t); spawn add(right_2, 3);
+// CHECK: {{^}}        read_lock(t); region struct node *right_1 = t->right; region struct node *left_1 = t->left; unlock(t); read_lock(right_1); long value_{{[0-9]+}} = right_1->value; unlock(right_1); spawn add(left_1, value_{{[0-9]+}});
+// CHECK-NEXT: {{^}}        spawn add(right_1, 3);

@@ -8,8 +8,8 @@ static long sum(region node *t)
     long v = t->value + t->left->value; /* two regions, one after the other */
     return v + sum(t->left) + sum(t->right);
 }
-// CHECK: {{^}}    read_lock(t); long value_1 = t->value; region struct node *left_1 = t->left; unlock(t); read_lock(left_1); long value_2 = left_1->value; unlock(left_1); long v = value_1 + value_2; /* two
-// CHECK-NEXT: {{^}}    read_lock(t); region struct node *left_2 = t->left; region struct node *right_1 = t->right; unlock(t); return v + sum(left_2) + sum(right_1);
+// CHECK: {{^}}    read_lock(t); region struct node *left_1 = t->left; region struct node *right_1 = t->right; long value_1 = t->value; unlock(t); read_lock(left_1); long value_2 = left_1->value; unlock(left_1); long v = value_1 + value_2; /* two
+// CHECK-NEXT: {{^}}    return v + sum(left_1) + sum(right_1);
 
 static region node *find(region node *t, long key)
 {
@@ -20,8 +20,8 @@ static region node *find(region node *t, long key)
     return t;
 }
 // CHECK: {{^}}    while (t) { read_lock(t); int condition_1 = t->value != key; if (!(condition_1)) { unlock(t); break; }
-// CHECK-NEXT: {{^}}        int condition_2 = key < t->value; unlock(t); if (condition_2) { read_lock(t); region struct node *left_3 = t->left; unlock(t); t = left_3; }
-// CHECK-NEXT: {{^}}        else { read_lock(t); region struct node *right_2 = t->right; unlock(t); t = right_2; }
+// CHECK-NEXT: {{^}}        region struct node *left_2 = t->left; region struct node *right_2 = t->right; int condition_2 = key < t->value; unlock(t); if (condition_2) t = left_2;
+// CHECK-NEXT: {{^}}        else t = right_2;
 
 static int visit(region node *t)
 {
@@ -62,9 +62,9 @@ static long list(region node *head, long n)
 // CHECK-NEXT: {{^}}        n += p->value; unlock(p);
 // CHECK-NEXT: {{^}}    next_1:; read_lock(p); region struct node *right_3 = p->right; unlock(p); p = right_3; }
 // CHECK-NEXT: {{^}}    read_lock(head); for (;;) { n++; int condition_5 = head->mark > n; if (!(condition_5)) break; }
-// CHECK-NEXT: {{^}}    long mark_3 = head->mark; unlock(head); switch (mark_3) {
+// CHECK-NEXT: {{^}}    region struct node *left_3 = head->left; long mark_3 = head->mark; unlock(head); switch (mark_3) {
 // CHECK-NEXT: {{^}}    case 1: write_lock(head); head->value = n; unlock(head); break;
-// CHECK-NEXT: {{^}}    default: ; long value_4; read_lock(head); region struct node *left_4 = head->left; unlock(head); if (left_4) { read_lock(left_4); long value_5 = left_4->value; unlock(left_4); value_4 = value_5; } else { value_4 = 0; } n = value_4;
+// CHECK-NEXT: {{^}}    default: ; long value_4; if (left_3) { read_lock(left_3); value_4 = left_3->value; unlock(left_3); } else { value_4 = 0; } n = value_4;
 
 static void by_hand(region node *t)
 {
