@@ -173,7 +173,7 @@ private:
   }
 
   static bool is_use(const Alone::Function &known, const Stmt *statement) {
-    if (known.uses && known.uses->touches(statement)) return true;
+    if (known.uses && known.uses->uses(statement)) return true;
     return known.model && llvm::any_of(known.model->locks, [&](const LockCall &lock) { return lock.call == statement; });
   }
 

@@ -24,11 +24,11 @@ struct List {
   std::vector<Section> sections; // apart from each other, in order
 };
 
-// An access of a region's data.
+// The accesses of a region's data.
 struct Use {
   std::string region;
   facts::Mode mode = facts::Mode::none; // read or write; none: no region is used
-  std::set<std::string> fields;         // of the region, `*` for other parts
+  std::set<std::string> reads, writes;  // parts of it (parts.h)
   std::set<std::string> pointers = {};  // those that are read, and are region pointers
   Place place = {};
 };
@@ -46,6 +46,9 @@ struct Item {
   Use use;                           // under a lock that this item needs
   std::set<std::string> reads, sets; // variables; `*` for what plain pointers lead to
   std::set<std::string> counts;      // those that are set by ++ and -- alone
+  std::set<std::string> points;      // plain pointers into regions, by local(), that it uses
+  std::set<std::string> leads;       // those that it sets
+  bool declares = false;             // these are declared here
   std::set<std::string> decides;     // those by which it is decided which parts run
   std::string waits;                 // what it does that may wait or lock; empty if it does neither
   bool leaves = false;               // by return, break, continue or goto, or something in it does

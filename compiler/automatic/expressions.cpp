@@ -1,5 +1,6 @@
 // Expressions: what uses regions is put in front, in the order of the sequence points.
 #include "automatic/lowering.h"
+#include "automatic/parts.h"
 
 namespace prelude::automatic {
 using namespace clang;
@@ -10,6 +11,39 @@ using facts::Mode;
 Mode Lowering::mode_of_local(const CallExpr *call) const {
   bool writes = llvm::any_of(model_->accesses, [&](const AccessSite &site) { return site.evaluated == call && site.writable_use; });
   return writes ? Mode::write : Mode::read;
+}
+
+void Lowering::add_access(Only &only, const Access &access) const {
+  std::string part = part_of(access, source_.sources().context());
+  if (access.stores() || (access.how == Access::address && access.may_store())) only.writes.insert(part);
+  if (access.loads() || access.how == Access::address) only.reads.insert(part);
+  if (access.how == Access::read && access.lvalue && is_region_pointer(access.lvalue->getType())) only.pointers.insert(part);
+}
+
+// The region that a plain pointer by local() leads into: of a call of that, or of a variable that holds one.
+const VarDecl *Lowering::leads_into(const Stmt *part, Only &only) const {
+  auto *call = dyn_cast<CallExpr>(part);
+  const VarDecl *region = pointers_.region_of(part);
+  if (call && prelude_call(call, source_.sources().manager()) == Call::local) {
+    region = local_variable(call->getArg(0));
+    if (mode_of_local(call) == Mode::write) only.mode = Mode::write;
+  }
+  if (!region) return nullptr;
+  const std::string *part_of_all = call ? nullptr : &pointers_.part_of(part);
+  for (const Access *access : memory_.through(cast<Expr>(part))) {
+    bool is_told = llvm::any_of(memory_.by(access->by), [&](const Access *other) { // an address that a builtin only writes to
+      return other->object.base == access->object.base && (other->loads() || other->stores());
+    });
+    if (access->how == Access::mention || (access->how == Access::address && is_told)) continue;
+    Only found;
+    add_access(found, *access);
+    if (!found.writes.empty()) only.mode = Mode::write;
+    if (part_of_all && !found.reads.empty()) found.reads = {*part_of_all};
+    if (part_of_all && !found.writes.empty()) found.writes = {*part_of_all};
+    only.reads.insert(found.reads.begin(), found.reads.end());
+    only.writes.insert(found.writes.begin(), found.writes.end());
+  }
+  return region;
 }
 
 // ---- Expressions that use no region but one ----
@@ -25,28 +59,44 @@ bool Lowering::add_to(Only &only, const Stmt *part, bool certain) const {
     const VarDecl *before = std::exchange(variable, local_variable(access->object.base));
     if (!variable || taken_.contains(variable) || (before && before != variable)) return false;
     if (access->stores()) only.mode = Mode::write;
-    only.fields.insert(field_of(access->object));
-    if (!access->stores() && is_region_pointer(access->lvalue->getType())) only.pointers.insert(field_of(access->object));
+    add_access(only, *access);
   }
-  auto *call = dyn_cast<CallExpr>(part);
-  if (call) {
-    Call kind = prelude_call(call, source_.sources().manager());
-    if (kind == Call::local) {
-      variable = local_variable(call->getArg(0));
-      if (mode_of_local(call) == Mode::write) only.mode = Mode::write;
-      only.fields.insert("*");
-    } else if (kind >= Call::move || waiting_.may_wait(call)) return false;
-  }
+  if (const VarDecl *region = leads_into(part, only)) {
+    if (variable && variable != region) return false;
+    variable = region;
+  } else if (auto *call = dyn_cast<CallExpr>(part))
+    if (prelude_call(call, source_.sources().manager()) >= Call::move || waiting_.may_wait(call)) return false;
   if (variable && only.variable && only.variable != variable) return false;
   if (variable) only.variable = variable, only.certain |= certain;
   if (isa<SwitchStmt, WhileStmt, ForStmt, LabelStmt, ReturnStmt, BreakStmt, ContinueStmt, GotoStmt>(part)) return false;
   if (isa<IfStmt, DoStmt>(part) && !is_made(part)) return false; // in a statement expression
+  return add_parts(only, part, certain);
+}
+
+// Those of the parts of an expression. Where a decision is made, one of both ways is taken.
+bool Lowering::add_parts(Only &only, const Stmt *part, bool certain) const {
   auto *logic = dyn_cast<BinaryOperator>(part);
-  auto *choice = dyn_cast<AbstractConditionalOperator>(part);
-  bool first = true;
+  if (auto *choice = dyn_cast<ConditionalOperator>(part)) {
+    Only one = only, other = only;
+    one.certain = other.certain = false;
+    if (!add_to(only, choice->getCond(), certain)) return false;
+    one.variable = other.variable = only.variable;
+    if (!add_to(one, choice->getTrueExpr(), certain)) return false;
+    other.variable = one.variable;
+    if (!add_to(other, choice->getFalseExpr(), certain)) return false;
+    only.certain |= one.certain && other.certain;
+    only.variable = other.variable;
+    if (one.mode == Mode::write || other.mode == Mode::write) only.mode = Mode::write;
+    for (const Only *each : {&one, &other}) {
+      only.reads.insert(each->reads.begin(), each->reads.end());
+      only.writes.insert(each->writes.begin(), each->writes.end());
+      only.pointers.insert(each->pointers.begin(), each->pointers.end());
+    }
+    return true;
+  }
+  bool decided = (logic && logic->isLogicalOp()) || isa<AbstractConditionalOperator, IfStmt>(part), first = true;
   for (const Stmt *child : part->children()) {
     if (!child) continue;
-    bool decided = (logic && logic->isLogicalOp()) || choice || isa<IfStmt>(part);
     if (!add_to(only, child, certain && (first || !decided))) return false;
     first = false;
   }
@@ -69,15 +119,17 @@ Item &Lowering::plain(const std::string &text, const Stmt *part, List &list) {
   item.text = one_line(text);
   if (part) {
     note_flow(item, part);
+    if (item.leaves) note_deciding(part, item.decides);
     item.place = source_.sources().place(part->getSourceRange());
     if (!item.sets.empty() || !item.counts.empty()) known_.clear(); // perhaps of an index
   }
   return item;
 }
 
-Item &Lowering::finish(std::string text, const Expr *expression, const Rest &rest, List &list) {
+Item &Lowering::finish(std::string text, const Stmt *expression, const Rest &rest, List &list) {
   Item &item = plain(text, expression, list);
   item.reads.insert(rest.names.begin(), rest.names.end());
+  if (item.leaves) item.decides.insert(rest.names.begin(), rest.names.end());
   item.use = rest.under;
   if (item.use.mode != Mode::none && !item.waits.empty())
     out_.report(Kind::auto_lock_waits, item.place, {item.use.region, item.waits});
@@ -85,7 +137,7 @@ Item &Lowering::finish(std::string text, const Expr *expression, const Rest &res
 }
 
 void Lowering::walk(const Expr *expression, Rest &rest, List &list) {
-  if (!touches(expression)) return;
+  if (kept_ ? walk_operand(expression, rest, list) : !touches(expression)) return;
   if (const Access *access = region_access(expression)) {
     if (access->how == Access::read) return load(expression, *access, rest, list);
     return store(expression, *access, &rest, list);
@@ -105,14 +157,12 @@ void Lowering::walk(const Expr *expression, Rest &rest, List &list) {
     }
     return;
   }
-  if (auto *call = dyn_cast<CallExpr>(expression); call && prelude_call(call, source_.sources().manager()) == Call::local) {
-    const VarDecl *variable = local_variable(call->getArg(0));
-    Mode mode = mode_of_local(call);
+  if (Only into; const VarDecl *variable = leads_into(expression, into)) {
     std::string name = variable->getNameAsString();
+    Place place = source_.sources().place(expression->getSourceRange());
     if (rest.under.mode != Mode::none && rest.under.region != name)
-      out_.report(Kind::auto_lock_two, source_.sources().place(expression->getSourceRange()), {rest.under.region, name});
-    if (mode == Mode::write || rest.under.mode == Mode::none)
-      rest.under = {name, mode, {"*"}, {}, source_.sources().place(call->getSourceRange())};
+      out_.report(Kind::auto_lock_two, place, {rest.under.region, name});
+    add_under(rest.under, into, variable, place);
     return;
   }
   if (auto *choice = dyn_cast<AbstractConditionalOperator>(expression);
@@ -132,6 +182,15 @@ void Lowering::walk(const Expr *expression, Rest &rest, List &list) {
   }
   for (const Stmt *child : expression->children())
     if (auto *inner = dyn_cast_or_null<Expr>(child)) walk(inner, rest, list);
+}
+
+// To what is used in the text of a statement.
+void Lowering::add_under(Use &under, const Only &only, const VarDecl *region, const Place &place) {
+  if (under.mode == Mode::none) under = {region->getNameAsString(), only.mode, {}, {}, {}, place};
+  if (only.mode == Mode::write) under.mode = only.mode;
+  under.reads.insert(only.reads.begin(), only.reads.end());
+  under.writes.insert(only.writes.begin(), only.writes.end());
+  under.pointers.insert(only.pointers.begin(), only.pointers.end());
 }
 
 // The read of an lvalue's value.
@@ -203,7 +262,9 @@ std::string Lowering::lvalue_text(const Access &access, Rest &inner, List &list)
 
 void Lowering::load(const Expr *expression, const Access &access, Rest &rest, List &list) {
   Rest inner;
+  const VarDecl *kept = std::exchange(kept_, nullptr);
   std::string region = region_name(pointer_of(access), inner, list), text = lvalue_text(access, inner, list);
+  kept_ = kept;
   const std::string key = region + ":" + text;
   if (!keeps_known_ || !known_.contains(key)) {
     std::string name = names_.fresh(name_of(expression, &access));
@@ -212,48 +273,12 @@ void Lowering::load(const Expr *expression, const Access &access, Rest &rest, Li
     item.reads.insert(inner.names.begin(), inner.names.end());
     item.reads.insert(region);
     item.sets.insert(name);
-    item.use = {region, Mode::read, {field_of(access.object)}, {}, item.place};
-    if (is_region_pointer(expression->getType())) item.use.pointers = item.use.fields;
+    item.use = {region, Mode::read, {part_of(access, source_.sources().context())}, {}, {}, item.place};
+    if (is_region_pointer(expression->getType())) item.use.pointers = item.use.reads;
     known_[key] = name;
   }
   rest.parts.push_back({range_of(expression), known_[key]});
   rest.names.insert(known_[key]);
-}
-
-// `rest`: null if nothing uses the value.
-void Lowering::store(const Expr *expression, const Access &access, Rest *rest, List &list) {
-  Rest inner;
-  const Expr *right = nullptr;
-  if (auto *assignment = dyn_cast<BinaryOperator>(expression)) right = assignment->getRHS();
-  if (right) {
-    Item flow;
-    note_flow(flow, right);
-    if (touches(right) || !flow.waits.empty()) {
-      Rest value_rest;
-      bool named = !flow.waits.empty();
-      std::string text = value(right, name_of(right, nullptr), value_rest, list, named);
-      inner.parts.push_back({range_of(right), text});
-      inner.names.insert(value_rest.names.begin(), value_rest.names.end());
-      if (named) inner.names.insert(text);
-    }
-  }
-  std::string region = region_name(pointer_of(access), inner, list);
-  walk_indices(access.lvalue, pointer_of(access), inner, list);
-  std::string text = source_.piece(range_of(expression), inner.parts), name;
-  if (rest) name = names_.fresh(name_of(expression, &access)), text = type_text(expression, name) + " = (" + text + ")";
-  Item &item = plain(text + ";", nullptr, list);
-  note_flow(item, access.lvalue);
-  item.waits.clear(); // that is in front
-  if (right && inner.parts.empty()) note_flow(item, right);
-  item.reads.insert(inner.names.begin(), inner.names.end());
-  item.reads.insert(region);
-  item.place = source_.sources().place(expression->getSourceRange());
-  item.use = {region, Mode::write, {field_of(access.object)}, {}, item.place};
-  known_.clear();
-  if (!rest) return;
-  item.sets.insert(name);
-  rest->parts.push_back({range_of(expression), name});
-  rest->names.insert(name);
 }
 
 // An item that gives the value of an expression to `declaration`, a variable's name or its declaration; `as_truth`: 0 or 1.
@@ -269,7 +294,9 @@ void Lowering::keep(const Expr *expression, const std::string &declaration, cons
     return;
   }
   Rest rest;
+  const VarDecl *kept = std::exchange(kept_, nullptr);
   walk(expression, rest, list);
+  kept_ = kept;
   Item &item = finish(text(rest.parts), expression, rest, list);
   item.sets.insert(name);
 }
@@ -281,7 +308,9 @@ std::string Lowering::value(const Expr *expression, const std::string &like, Res
   auto only = touches(expression) ? only_region(expression) : std::nullopt;
   if (is_load || (!only && !always_named)) {
     Rest inner;
+    const VarDecl *kept = std::exchange(kept_, nullptr);
     walk(expression, inner, list);
+    kept_ = kept;
     std::string text = one_line(assigned(expression, inner.parts));
     if (inner.under.mode == Mode::none) {
       rest.names.insert(inner.names.begin(), inner.names.end());

@@ -35,6 +35,7 @@ void Lowering::stop_unless(const Expr *condition, List &list) {
   Item &item = plain("if (!(" + text + ")) break;", nullptr, list);
   item.reads = rest.names;
   note_names(condition, item.reads);
+  item.decides = item.reads;
   item.leaves = true;
   item.jump = Item::breaks_if;
 }
@@ -162,7 +163,8 @@ void Lowering::for_loop(const ForStmt *statement, List &list) {
   if (in_head && source_.text().compare(whole->begin, 6, "forall") == 0)
     return refuse(statement, "it is in the head of a 'forall'");
   Item item = loop(statement);
-  if (!in_head) return with_head(std::move(item), *whole, *inside, statement->getBody(), is_endless(condition), list);
+  if (!in_head)
+    return with_head(std::move(item), *whole, *inside, statement->getBody(), is_endless(condition) || surely_runs(statement), list);
   List before;
   std::string first = first_part(init, before), label;
   auto *both = condition ? dyn_cast<BinaryOperator>(condition->IgnoreParenImpCasts()) : nullptr;

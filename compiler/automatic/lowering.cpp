@@ -58,6 +58,8 @@ Lowering::Lowering(const FunctionDecl *function, const FunctionModel *model, con
   for (const Access &access : memory_.all())
     if (access.how == Access::address && access.object.variable()) taken_.insert(access.object.variable());
   if (model_) by_hand_ = locked_by_hand(*model_);
+  pointers_.find(memory_, source_.sources().context(), by_hand_, taken_);
+  for (const Pointers::Problem &problem : pointers_.problems()) refuse(problem.place, problem.why);
   find(function->getBody());
   if (has_accesses()) find_jumps(function->getBody());
 }
@@ -68,12 +70,13 @@ void Lowering::find(const Stmt *part) {
   if (auto *call = dyn_cast<CallExpr>(part); call && prelude_call(call, source_.sources().manager()) == Call::local)
     if (const VarDecl *variable = call->getNumArgs() == 1 ? local_variable(call->getArg(0)) : nullptr)
       found |= !is_by_hand(variable);
+  found |= pointers_.region_of(part) != nullptr;
   for (const Stmt *child : part->children()) {
     if (!child) continue;
     find(child);
     found |= touches(child);
   }
-  if (found) touching_.insert(part);
+  if (found) using_.insert(part), touching_.insert(part);
 }
 
 // Statements that may be left from inside: a section around them ends there.
@@ -151,16 +154,26 @@ void Lowering::note_flow(Item &item, const Stmt *part) const {
                      : call->getDirectCallee() ? "'" + source_.sources().called_name(call) + "'"
                                                : "a call through a pointer";
     }
-    if (auto *name = dyn_cast<DeclRefExpr>(one)) item.reads.insert(name->getDecl()->getNameAsString());
+    if (auto *name = dyn_cast<DeclRefExpr>(one)) {
+      item.reads.insert(name->getDecl()->getNameAsString());
+      if (pointers_.region_of(name)) item.points.insert(name->getDecl()->getNameAsString());
+    }
     if (auto *declared = dyn_cast<DeclStmt>(one))
       for (const Decl *decl : declared->decls())
-        if (auto *variable = dyn_cast<VarDecl>(decl)) item.sets.insert(variable->getNameAsString());
+        if (auto *variable = dyn_cast<VarDecl>(decl)) {
+          item.sets.insert(variable->getNameAsString());
+          if (pointers_.leads(variable)) item.leads.insert(variable->getNameAsString()), item.declares = true;
+        }
     for (const Access *access : memory_.by(one)) {
       const Object &object = access->object;
-      bool is_region = object.base && is_region_pointer(object.base->getType());
+      auto *call = dyn_cast_or_null<CallExpr>(object.base);
+      bool is_region = object.base && (is_region_pointer(object.base->getType()) || pointers_.region_of(object.base) ||
+                                       (call && prelude_call(call, source_.sources().manager()) == Call::local));
       bool is_shared = object.by_pointer ? !is_region : object.variable() && taken_.contains(object.variable());
       if (is_shared && access->stores()) item.sets.insert("*"); // what plain pointers lead to
       if (is_shared && access->loads()) item.reads.insert("*");
+      if (access->stores() && access->object.variable() && pointers_.leads(access->object.variable()))
+        item.leads.insert(access->object.variable()->getNameAsString());
       if (access->stores() && access->object.variable())
         (isa<UnaryOperator>(one) ? item.counts : item.sets).insert(access->object.variable()->getNameAsString());
     }
@@ -168,6 +181,14 @@ void Lowering::note_flow(Item &item, const Stmt *part) const {
     for (const Stmt *child : one->children())
       if (child) work.push_back(child);
   }
+}
+
+// The names by which it is decided whether a statement is left: all but those of the values that it returns.
+void Lowering::note_deciding(const Stmt *part, std::set<std::string> &names) {
+  if (auto *name = dyn_cast<DeclRefExpr>(part)) names.insert(name->getDecl()->getNameAsString());
+  if (isa<ReturnStmt>(part)) return;
+  for (const Stmt *child : part->children())
+    if (child) note_deciding(child, names);
 }
 
 void Lowering::note_names(const Stmt *part, std::set<std::string> &names) {
@@ -181,10 +202,6 @@ std::string Lowering::type_text(const Expr *expression, const std::string &name)
   std::string text = analysis::type_text(expression->getType().getUnqualifiedType(), source_.sources().context(), name);
   if (text.find("(unnamed") != text.npos) refuse(expression, "its type has no name");
   return text;
-}
-
-std::string Lowering::field_of(const Object &object) {
-  return !object.steps.empty() && object.steps.front().field ? object.steps.front().field->getNameAsString() : "*";
 }
 
 std::string Lowering::name_of(const Expr *expression, const Access *access) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "automatic/code.h"
+#include "automatic/pointers.h"
 #include "automatic/source.h"
 
 #include "analysis/flow/blocking.h"
@@ -49,7 +50,7 @@ public:
 
   bool has_accesses() const { return !touching_.empty(); }
   // Whether a part of the function holds an access for which there is no lock by hand.
-  bool touches(const clang::Stmt *part) const { return touching_.contains(part); }
+  bool uses(const clang::Stmt *part) const { return using_.contains(part); }
   Item body(); // a block
 
 private:
@@ -64,21 +65,24 @@ private:
     const clang::VarDecl *variable = nullptr;
     facts::Mode mode = facts::Mode::read;
     bool certain = false; // one of them is made whatever the expression decides
-    std::set<std::string> fields, pointers;
+    std::set<std::string> reads, writes, pointers;
   };
 
   static Use use_of(const Only &only, const Place &place) {
-    return {only.variable->getNameAsString(), only.mode, only.fields, only.pointers, place};
+    return {only.variable->getNameAsString(), only.mode, only.reads, only.writes, only.pointers, place};
   }
 
   // Accesses, and what statements do (lowering.cpp).
   void find(const clang::Stmt *);
   bool find_jumps(const clang::Stmt *);
+  bool touches(const clang::Stmt *part) const { return touching_.contains(part); }
   llvm::SmallVector<const analysis::Access *, 1> region_accesses(const clang::Stmt *by) const;
   const analysis::Access *region_access(const clang::Stmt *by) const; // the first; null if there is none
   bool is_by_hand(const clang::VarDecl *) const;
   bool is_mark(const clang::Expr *) const;
   facts::Mode mode_of_local(const clang::CallExpr *) const;
+  const clang::VarDecl *leads_into(const clang::Stmt *, Only &) const;
+  void add_access(Only &, const analysis::Access &) const;
   // Whether a macro's body makes it.
   static bool is_made(const clang::Stmt *part) { return part->getBeginLoc().isMacroID() && part->getEndLoc().isMacroID(); }
   void refuse(const clang::Stmt *, const std::string &why);
@@ -86,17 +90,18 @@ private:
   facts::Range range_of(const clang::Expr *);
   std::string assigned(const clang::Expr *, std::vector<Replaced> parts = {});
   void note_flow(Item &, const clang::Stmt *) const; // reads, sets, waits
+  static void note_deciding(const clang::Stmt *, std::set<std::string> &);
   static void note_names(const clang::Stmt *, std::set<std::string> &);
   std::string type_text(const clang::Expr *, const std::string &name);
-  static std::string field_of(const analysis::Object &);
   static std::string name_of(const clang::Expr *, const analysis::Access *);
 
   // Expressions (expressions.cpp).
   std::optional<Only> only_region(const clang::Stmt *) const;
   bool add_to(Only &, const clang::Stmt *, bool certain) const;
+  bool add_parts(Only &, const clang::Stmt *, bool certain) const;
   void walk(const clang::Expr *, Rest &, List &);
+  static void add_under(Use &, const Only &, const clang::VarDecl *region, const Place &);
   void load(const clang::Expr *, const analysis::Access &, Rest &, List &);
-  void store(const clang::Expr *, const analysis::Access &, Rest *, List &);
   const analysis::Access *read_of(const clang::Expr *lvalue) const;
   const clang::Expr *pointer_of(const analysis::Access &) const;
   std::string region_name(const clang::Expr *pointer, Rest &, List &);
@@ -109,8 +114,19 @@ private:
   void keep(const clang::Expr *, const std::string &declaration, const std::string &name, List &, bool as_truth = false);
   std::string value(const clang::Expr *, const std::string &like, Rest &, List &, bool always_named = false);
   Item &plain(const std::string &text, const clang::Stmt *, List &);
-  Item &finish(std::string text, const clang::Expr *, const Rest &, List &);
+  Item &finish(std::string text, const clang::Stmt *, const Rest &, List &);
   void evaluate(const clang::Expr *, List &);
+
+  // Assignments (assignments.cpp).
+  bool walk_operand(const clang::Expr *, Rest &, List &);
+  void right_side(const clang::Expr *, const clang::VarDecl *target, Rest &, List &);
+  void store(const clang::Expr *, const analysis::Access &, Rest *, List &);
+
+  // Statements that use no region but one, and stay as they are (whole.cpp).
+  std::optional<Only> only_statement(const clang::Stmt *) const;
+  bool add_statement(Only &, const clang::Stmt *, bool certain, bool decided) const;
+  void whole(const clang::Stmt *, const Only &, List &);
+  bool surely_runs(const clang::ForStmt *) const;
 
   // Macros (macros.cpp).
   struct Argument {
@@ -119,8 +135,10 @@ private:
   };
   using Arguments = std::map<unsigned, Argument>;
   bool find_arguments(const clang::Stmt *part, facts::Range whole, bool certain, Arguments &) const;
-  bool walk_arguments(const clang::Expr *, Rest &, List &);
+  bool walk_arguments(const clang::Stmt *, Rest &, List &);
+  void made_statement(const clang::Stmt *, List &);
   bool stores(const clang::Stmt *) const;
+  bool runs_once(const clang::DoStmt *) const;
 
   // Statements (statements.cpp).
   void statement(const clang::Stmt *, List &);
@@ -155,11 +173,14 @@ private:
   Names &names_;
   Diagnostics &out_;
   analysis::Accesses memory_;
-  llvm::DenseSet<const clang::Stmt *> touching_;               // see touches()
+  Pointers pointers_;
+  llvm::DenseSet<const clang::Stmt *> using_;                  // see uses()
+  llvm::DenseSet<const clang::Stmt *> touching_;               // these, and those that hold a jump
   llvm::DenseSet<const clang::VarDecl *> by_hand_, taken_;     // variables with locks, and those whose addresses are
   llvm::DenseMap<const clang::Stmt *, std::string> continues_; // that have become goto
   std::map<std::string, std::string> known_;                   // values that stand in front, of one full expression
   bool keeps_known_ = false;
+  const clang::VarDecl *kept_ = nullptr; // the region that is written, whose reads stay in the text of the assignment
   llvm::DenseSet<const clang::Stmt *> refused_;
 };
 

@@ -5,6 +5,12 @@ namespace prelude::automatic {
 using namespace clang;
 using namespace analysis;
 
+// do { ... } while (0)
+bool Lowering::runs_once(const DoStmt *loop) const {
+  Expr::EvalResult value;
+  return loop->getCond()->EvaluateAsInt(value, source_.sources().context()) && value.Val.getInt() == 0;
+}
+
 // The arguments of macros in `part` that use regions, by their places. `whole`: that of the macro's call. False if something else
 // uses regions.
 bool Lowering::find_arguments(const Stmt *part, facts::Range whole, bool certain, Arguments &out) const {
@@ -16,7 +22,8 @@ bool Lowering::find_arguments(const Stmt *part, facts::Range whole, bool certain
       argument.value = value;
       return value->isPRValue();
     }
-  if (isa<SwitchStmt, WhileStmt, DoStmt, ForStmt, LabelStmt, ReturnStmt, BreakStmt, ContinueStmt, GotoStmt>(part)) return false;
+  if (isa<SwitchStmt, WhileStmt, ForStmt, LabelStmt, ReturnStmt, BreakStmt, ContinueStmt, GotoStmt>(part)) return false;
+  if (auto *loop = dyn_cast<DoStmt>(part)) return runs_once(loop) && find_arguments(loop->getBody(), whole, certain, out);
   auto *logic = dyn_cast<BinaryOperator>(part);
   bool decides = (logic && logic->isLogicalOp()) || isa<AbstractConditionalOperator, IfStmt>(part), first = true;
   for (const Stmt *child : part->children()) {
@@ -27,7 +34,7 @@ bool Lowering::find_arguments(const Stmt *part, facts::Range whole, bool certain
 }
 
 // Values that are sure to be needed, and that stay what they are while the macro's text runs, are read once, in front of it.
-bool Lowering::walk_arguments(const Expr *expression, Rest &rest, List &list) {
+bool Lowering::walk_arguments(const Stmt *expression, Rest &rest, List &list) {
   auto whole = source_.range(source_.sources().manager().getExpansionRange(expression->getBeginLoc()).getAsRange());
   Arguments arguments;
   if (!whole || !find_arguments(expression, *whole, true, arguments)) return false;
@@ -46,6 +53,23 @@ bool Lowering::walk_arguments(const Expr *expression, Rest &rest, List &list) {
     rest.parts.push_back({range_of(argument.value), text});
   }
   return true;
+}
+
+// A statement that a macro stands for. A lock around it stands outside of its text.
+void Lowering::made_statement(const Stmt *statement, List &list) {
+  auto range = source_.statement(statement);
+  if (!range) return refuse(statement, "it comes out of a macro");
+  if (!uses(statement)) return as_it_is(statement, list); // it is left from inside
+  Item flow;
+  note_flow(flow, statement);
+  if (auto only = flow.leaves ? std::nullopt : only_region(statement)) {
+    as_it_is(statement, list);
+    list.items.back().use = use_of(*only, list.items.back().place);
+    return;
+  }
+  Rest rest;
+  if (!walk_arguments(statement, rest, list)) return refuse(statement, "it comes out of a macro");
+  finish(source_.piece(*range, rest.parts), statement, rest, list);
 }
 
 bool Lowering::stores(const Stmt *part) const {

@@ -10,13 +10,13 @@ namespace {
 constexpr char lock_begins = '\1'; // in front of each lock, until its place is known
 
 // The writes of a region in a list, and deeper.
-struct Writes {
+struct WriteCount {
   unsigned here = 0, deeper = 0;
   const List *only = nullptr; // the one list deeper down that has some
   bool several = false, repeated = false;
 };
 
-void find_writes(const List &list, size_t first, size_t last, const std::string &region, bool repeats, bool is_top, Writes &out) {
+void find_writes(const List &list, size_t first, size_t last, const std::string &region, bool repeats, bool is_top, WriteCount &out) {
   bool has_labels =
       std::any_of(list.items.begin(), list.items.end(), [](const Item &item) { return item.label != Item::no_label; });
   for (size_t i = first; i <= last && i < list.items.size(); ++i) {
@@ -84,7 +84,7 @@ public:
 
   // A write lock if it is sure to write; an update lock if it may, in one place; else a read lock.
   Mode begin(const List &list, const Section &section) {
-    Writes writes;
+    WriteCount writes;
     find_writes(list, section.first, section.last, section.region, false, true, writes);
     Mode mode = writes.here + writes.deeper == 0 ? Mode::read : Mode::write;
     if (section.covers && writes.here == 0 && writes.deeper != 0 && !writes.several && !writes.repeated) {

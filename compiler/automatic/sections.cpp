@@ -1,5 +1,7 @@
 #include "automatic/sections.h"
 
+#include "automatic/parts.h"
+
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -38,7 +40,11 @@ bool surely_uses(const List &list, size_t first, size_t last, const std::string 
   return false;
 }
 
+constexpr char pointer_key = '&'; // in front of a plain pointer: the items that have made it lead into a region
+
 class Covering {
+  enum class Because { value, pointer };
+
 public:
   Covering(List &root, const Company &company, Diagnostics &out) : root_(root), company_(company), out_(out) {}
 
@@ -59,6 +65,12 @@ private:
 
   static bool goes(const Item &item) {
     return item.jump == Item::returns || item.jump == Item::continues || item.jump == Item::breaks;
+  }
+
+  // Whether it is told by which variables an item without parts is left.
+  static bool decides_inside(const Item &item) {
+    auto is_set = [&](const std::string &name) { return item.sets.contains(name) || item.counts.contains(name); };
+    return item.use.mode == Mode::none && std::none_of(item.decides.begin(), item.decides.end(), is_set);
   }
 
   static void add(Reads &to, const Reads &from) { to.insert(from.begin(), from.end()); }
@@ -89,12 +101,19 @@ private:
       }
       path_.push_back(i);
       Reads from = of(item.reads, values);
+      if (item.use.mode != Mode::none)
+        for (const std::string &pointer : item.points)
+          for (size_t read : of({pointer_key + pointer}, values)) cover(reads_[read], item.use, Because::pointer);
       if (item.use.mode == Mode::write) check(item.use, from, guards);
       if (item.parts.empty()) {
-        if (item.use.mode != Mode::none) from.insert(number_of(item.use));
-        if (item.leaves) add(guards, from);
+        if (!item.use.reads.empty()) from.insert(number_of(item.use));
+        if (item.leaves) add(guards, decides_inside(item) ? of(item.decides, values) : from);
         add(from, deciding);
         for (const std::string &name : item.counts) add(values[name], deciding);
+        for (const std::string &name : item.leads) {
+          if (!leaving_ || item.declares) values[pointer_key + name].clear();
+          values[pointer_key + name].insert(number_of(item.use));
+        }
         for (const std::string &name : item.sets) {
           if (item.sets.size() > 1 || leaving_ || name == "*") add(values[name], from);
           else values[name] = from;
@@ -138,26 +157,29 @@ private:
     auto drop = [&](Reads &reads) { std::erase_if(reads, [&](size_t read) { return reads_[read].use.region == region; }); };
     if (std::none_of(reads_.begin(), reads_.end(), [&](const Read &read) { return read.use.region == region; })) return;
     drop(guards);
-    for (auto &[name, reads] : values) drop(reads);
+    for (auto &[name, reads] : values)
+      if (!name.starts_with(pointer_key)) drop(reads);
   }
 
   void check(const Use &write, const Reads &from, const Reads &guards) {
     for (const Reads *reads : {&from, &guards})
       for (size_t read : *reads)
-        if (is_same_part(reads_[read].use, write)) cover(reads_[read], write);
+        if (is_same_part(reads_[read].use, write)) cover(reads_[read], write, Because::value);
   }
 
   // A part of a region that is read, and then written. A region pointer that is read is the way to somewhere else.
   static bool is_same_part(const Use &read, const Use &write) {
     if (read.region != write.region) return false;
-    auto is_other = [&](const std::string &field) { return !read.pointers.contains(field); };
-    if (write.fields.contains("*")) return std::any_of(read.fields.begin(), read.fields.end(), is_other);
-    return read.fields.contains("*") || std::any_of(read.fields.begin(), read.fields.end(),
-                                                    [&](const std::string &field) { return write.fields.contains(field); });
+    return std::any_of(read.reads.begin(), read.reads.end(), [&](const std::string &from) {
+      return std::any_of(write.writes.begin(), write.writes.end(), [&](const std::string &to) {
+        bool is_more = read.pointers.contains(from) && to.size() < from.size();
+        return meet(from, to) && !is_more;
+      });
+    });
   }
 
   // One section for a read, and for the write where the path is now.
-  void cover(const Read &read, const Use &write) {
+  void cover(const Read &read, const Use &write, Because because) {
     if (read.path == path_) return; // one statement does both
     size_t common = 0;
     while (common + 1 < read.path.size() && common + 1 < path_.size() && read.path[common] == path_[common] &&
@@ -179,7 +201,8 @@ private:
       for (size_t i = 0; i < list.sections.size(); ++i) {
         const Section &other = list.sections[i];
         if (other.last < first || last < other.first) continue;
-        if (other.region != write.region) return report(read, write, "'" + other.region + "' is locked", other_place(list, other));
+        if (other.region != write.region)
+          return report(read, write, because, "'" + other.region + "' is locked", other_place(list, other));
         first = std::min(first, other.first), last = std::max(last, other.last);
         list.sections.erase(list.sections.begin() + long(i));
         more = true;
@@ -187,11 +210,11 @@ private:
       }
     }
     for (size_t i = first; i <= last; ++i) {
-      if (list.items[i].label != Item::no_label) return report(read, write, "a label is between", list.items[i].place);
-      if (auto wrong = in_the_way(list.items[i], write.region)) return report(read, write, wrong->first, wrong->second);
+      if (list.items[i].label != Item::no_label) return report(read, write, because, "a label is between", list.items[i].place);
+      if (auto wrong = in_the_way(list.items[i], write.region)) return report(read, write, because, wrong->first, wrong->second);
     }
     if (!surely_uses(list, first, last, write.region) && !was_used(common, first, write.region))
-      return report(read, write, "'" + write.region + "' may be NULL", list.items[first].place);
+      return report(read, write, because, "'" + write.region + "' may be NULL", list.items[first].place);
     list.sections.push_back({write.region, first, last, true});
     std::sort(list.sections.begin(), list.sections.end(), [](const Section &a, const Section &b) { return a.first < b.first; });
   }
@@ -229,11 +252,18 @@ private:
     return {};
   }
 
-  void report(const Read &read, const Use &write, const std::string &why, const Place &where) {
-    if (company_.is_alone || !reported_.insert({read.path, path_}).second) return;
-    out_.report(Kind::auto_lock_apart, write.place, {write.region, why});
-    out_.report(Kind::note_auto_read, read.use.place, {write.region});
+  void report(const Read &read, const Use &write, Because because, const std::string &why, const Place &where) {
+    if (because == Because::value && company_.is_alone) return;
+    if (!reported_.insert({read.path, path_}).second) return;
+    if (because == Because::pointer) {
+      out_.report(Kind::auto_lock_pointer, write.place, {read.use.region, why});
+      out_.report(Kind::note_auto_pointer, read.use.place, {read.use.region});
+    } else {
+      out_.report(Kind::auto_lock_apart, write.place, {write.region, why});
+      out_.report(Kind::note_auto_read, read.use.place, {write.region});
+    }
     if (where.line && where != write.place) out_.report(Kind::note_auto_between, where, {why});
+    if (because == Because::pointer) return;
     if (company_.others) out_.report(Kind::note_auto_others, *company_.others, {});
     if (company_.beside) out_.report(Kind::note_auto_beside, *company_.beside, {company_.function});
   }

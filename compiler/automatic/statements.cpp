@@ -26,6 +26,7 @@ void Lowering::as_it_is(const Stmt *statement, List &list) {
   Item &item = list.items.emplace_back();
   item.text = source_.piece(*range);
   note_flow(item, statement);
+  if (item.leaves) note_deciding(statement, item.decides);
   item.place = source_.sources().place(statement->getSourceRange());
   item.label = isa<SwitchCase>(statement) ? Item::of_choice : isa<LabelStmt>(statement) ? Item::by_name : Item::no_label;
   if (isa<ReturnStmt>(statement)) item.jump = Item::returns;
@@ -65,7 +66,7 @@ void Lowering::block(const CompoundStmt *block, Item &item, std::string before) 
     }
     auto range = source_.statement(inner);
     if (!range) { // made by a macro
-      if (touches(inner)) refuse(inner, "it comes out of a macro");
+      if (uses(inner)) refuse(inner, "it comes out of a macro");
       Item &made = part.list.items.emplace_back();
       note_flow(made, inner);
       continue;
@@ -102,13 +103,8 @@ void Lowering::statement(const Stmt *statement, List &list) {
     note_flow(flow, statement);
     keeps_known_ = flow.waits.empty();
   }
-  if (is_made(statement) && !isa<Expr, DeclStmt>(statement)) { // a statement that a macro stands for
-    auto only = source_.statement(statement) ? only_region(statement) : std::nullopt;
-    if (!only) return refuse(statement, "it comes out of a macro");
-    as_it_is(statement, list);
-    list.items.back().use = use_of(*only, list.items.back().place);
-    return;
-  }
+  if (is_made(statement) && !isa<Expr, DeclStmt>(statement)) return made_statement(statement, list);
+  if (auto only = only_statement(statement)) return whole(statement, *only, list);
   if (auto *inner = dyn_cast<CompoundStmt>(statement)) {
     Item item;
     note_flow(item, statement);
@@ -175,7 +171,7 @@ std::optional<Lowering::Only> Lowering::only_region_of(const DeclStmt *statement
     auto only = only_region(value);
     if (!only || (all && (all->variable != only->variable || all->mode != only->mode))) return {};
     if (all)
-      only->fields.insert(all->fields.begin(), all->fields.end()),
+      only->reads.insert(all->reads.begin(), all->reads.end()), only->writes.insert(all->writes.begin(), all->writes.end()),
           only->pointers.insert(all->pointers.begin(), all->pointers.end());
     all = std::move(only);
   }
@@ -195,7 +191,9 @@ std::optional<facts::Range> Lowering::specifiers_of(const DeclStmt *statement, c
     }
     if (isalnum(static_cast<unsigned char>(text[at])) || text[at] == '_') {
       if (at == begin->begin || !(isalnum(static_cast<unsigned char>(text[at - 1])) || text[at - 1] == '_')) word = at;
-    } else if (text[at] == '(') {
+    } else if (text[at] == '{') ++depth; // of a type that is defined here
+    else if (text[at] == '}') --depth;
+    else if (text[at] == '(') {
       bool has_operand = text[word] == '_' || text.substr(word).starts_with("typeof") || text.substr(word).starts_with("alignas");
       if (depth == 0 && !has_operand) break;
       ++depth;
@@ -219,7 +217,9 @@ void Lowering::declaration(const DeclStmt *statement, List &list) {
   std::vector<const VarDecl *> variables;
   for (const Decl *decl : statement->decls())
     if (auto *variable = dyn_cast<VarDecl>(decl)) variables.push_back(variable);
-    else return refuse(statement, "a type is defined in the declaration");
+  if (variables.empty()) return as_it_is(statement, list);
+  if (variables.size() > 1 && !statement->isSingleDecl() && !isa<VarDecl>(*statement->decl_begin()))
+    return refuse(statement, "a type is defined in the declaration");
   auto *first = variables.front()->getInit();
   if (auto only = first && touches(first) ? only_region_of(statement) : std::nullopt) {
     as_it_is(statement, list);
@@ -242,6 +242,7 @@ void Lowering::declaration(const DeclStmt *statement, List &list) {
     if (value) note_flow(item, value);
     item.reads.insert(rest.names.begin(), rest.names.end());
     item.sets.insert(variable->getNameAsString());
+    if (pointers_.leads(variable)) item.leads.insert(variable->getNameAsString()), item.declares = true;
     item.place = source_.sources().place(variable->getLocation());
     item.use = only ? use_of(*only, item.place) : rest.under;
     if (item.use.mode != Mode::none && !item.waits.empty())

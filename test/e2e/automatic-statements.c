@@ -12,6 +12,7 @@
 
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
 #define BIGGER(a, b) ({ __typeof__(a) a_ = (a); __typeof__(b) b_ = (b); a_ > b_ ? a_ : b_; })
+#define RETURN_IF(x) if (x) return 7
 #define SAY_IF(x) do { if (x) printf("yes\n"); } while (0)
 
 struct part { int a, b, v[8]; region struct part *next, *other; };
@@ -134,6 +135,27 @@ static int macros(region struct part *p, region struct part *q)
     return m;
 }
 
+static int whole(region struct part *p, region struct part *q)
+{
+    int all = 0;
+    for (int *v = local(p)->v; v < local(p)->v + 8; v++) all += *v;
+    for (int i = 0; i < p->a; i++) if (q->v[i & 7] > all) all -= q->v[i & 7];
+    for (int i = 0; i < 3; i++) p->v[i + 1] = p->v[i] + q->a, p->b = p->b + element(q, i) * element(p, i);
+    struct { int a, v[2]; } copy = {p->a, {q->v[0], p->v[0]}};
+    const int *best = local(q)->v, *last = best + 7;
+    while (best < last && *best < 15) best++;
+    all += *best;
+    return all + copy.a + copy.v[1];
+}
+
+static int returned(region struct part *p, int x)
+{
+    RETURN_IF(x > 2);
+    RETURN_IF(p->a == x);
+    p->v[5] = p->v[4];
+    return p->v[5] + p->a;
+}
+
 int main(void)
 {
     if (node_self() == 0) {
@@ -153,6 +175,8 @@ int main(void)
         printf("%d %d\n", labels(p), machine(q));
         printf("%d %d\n", indices(p, q), shadowed(p, q));
         printf("%d %d %d %d\n", declared(p), directives(p), macros(p, q), p->v[1]);
+        int all = whole(p, q), seven = returned(p, 3);
+        printf("%d %d %d %d\n", all, seven, returned(p, 1), p->b);
     }
     barrier();
     return 0;

@@ -19,9 +19,13 @@ GONE = re.compile(r"(\belse)(?=\s*\})|(?<=\))()(?=\s*else\b)")  # a statement th
 BY_HAND = {"contracts", "guards", "guarded_parts", "frames", "around_frames", "nested_frames", "frame_goto", "loan", "clauses", "callers",
            "macro_callers", "spawn", "joins", "finish", "loops_in_sections"}
 MOVES = re.compile(r"^ *move(?:\([^\n]*\))?;? *$|(?<=NULL;)   move;", re.M)  # that stand at no mark
-# Values of what is written to memory. What a case has read goes into `h` and its like, so nearly each write would come of a read.
-WRITTEN = re.compile(r"^( *[^=\n]*(?:->|\[|\*)[^=\n]*(?<![=!<>])=(?!=))([^\n]*;)$", re.M)
-VALUE = re.compile(r"(?<![&\w.>])(?<!\+\+)(?<!--)(?:h|e\d(?!\s*[,)]))\b(?!\s*(?:[.\[(]|->|\+\+|--|[-+^|&*/%]?=(?!=)|<<=|>>=))")
+# Values of what is written to memory, and of which element. What a case has read goes into `h` and its like, so nearly each write would
+# come of a read, with other regions used in between, which is an error.
+WRITTEN = re.compile(r"^ *[^=\n]*(?:->|\[|\*)[^=\n]*(?:(?<![=!<>])=(?!=)[^\n]*|\+\+|--);$", re.M)
+VALUE = re.compile(r"(?<![&\w.>])(?<!\+\+)(?<!--)(?:h|e\d(?!\s*[,)])|(?<=\))e\d(?=\s*\)))\b(?!\s*(?:[.\[(]|->|\+\+|--|[-+^|&*/%]?=(?!=)|<<=|>>=))")
+CONDITION = re.compile(r"\b(?:if|while|switch|NEED\d+_\d+) ?\(")
+PART = re.compile(r"\(u64\)(?:\(long\))?[a-z]\w*(?:\.\w+|\[\w+\])+(?!\s*[\[(]|->)")  # of a local variable
+WHOLE = re.compile(r"(?<![-+*/%&|^<>=!])= e\d;$")  # it may be a struct
 REASON = re.compile(rb"error: ([^\n]*)")
 
 
@@ -32,9 +36,28 @@ def reason_of(output):
     return text if "-fauto-lock" in text or "by hand" in text else None
 
 
+def with_conditions(text):
+    """Without those values in what decides, since what is written there would come of a read by a decision."""
+    out, at = "", 0
+    for found in CONDITION.finditer(text):
+        if found.start() < at:
+            continue
+        end, depth = found.end(), 1
+        while depth:
+            depth += (text[end] == "(") - (text[end] == ")")
+            end += 1
+        out += text[at:found.end()] + VALUE.sub("7u", text[found.end():end])
+        at = end
+    return out + text[at:]
+
+
+def without_values(statement):
+    return statement[0] if WHOLE.search(statement[0]) else PART.sub("(u64)7u", VALUE.sub("7u", statement[0]))
+
+
 def without_locks(text):
     text = GONE.sub(r"\1 ;", MOVES.sub("", LOCKS.sub(" ", text)))
-    return WRITTEN.sub(lambda each: each[1] + VALUE.sub("7u", each[2]), text)
+    return with_conditions(WRITTEN.sub(without_values, text))
 
 
 class Batch(programs.Batch):
