@@ -47,13 +47,13 @@ std::string changed(const Source &source, const std::string &path, std::vector<C
 
 } // namespace
 
-Placed place_locks(ASTUnit &ast, const frontend::MarkedFiles &files, const TextOf &text_of, const Assumed &assumed,
+Placed place_locks(ASTUnit &ast, const frontend::MarkedFiles &files, const TextOf &text_of, const Settings &settings,
                    Diagnostics &out) {
   Placed placed;
   Sources sources(ast, files);
   Diagnostics ignored; // of the program as it is written, which is no program with locks yet
   Program program = read_program(sources, ignored);
-  Costs costs(sources.context(), assumed.strip_units);
+  Costs costs(sources.context(), settings.strip_units);
   SharedState state(sources.context(), costs, program);
   Blocking blocking(sources.manager(), program, state);
   Waiting waiting(blocking);
@@ -84,13 +84,13 @@ Placed place_locks(ASTUnit &ast, const frontend::MarkedFiles &files, const TextO
     }
     Item body = lowering->body();
     const CallExpr *beside = alone.runs_beside(function->decl);
-    Company company{function->decl->getNameAsString(), assumed.independent || alone.is_alone(function->decl), {}, {}};
+    Company company{function->decl->getNameAsString(), settings.independent || alone.is_alone(function->decl), {}, {}};
     if (const Stmt *use = alone.used_by_others(); use && !out.has_errors())
       company.others = sources.of(use->getBeginLoc()).place(use->getSourceRange());
     if (beside) company.beside = sources.of(beside->getBeginLoc()).place(beside->getSourceRange());
     place_sections(body.parts.front().list, company, out);
     Change change{*range, "", placed.locks.size(), {}};
-    change.text = print(body, function->decl->getNameAsString(), placed.locks, change.offsets);
+    change.text = print(body, function->decl->getNameAsString(), settings.breaks_lines, placed.locks, change.offsets);
     changes[function->path].push_back(std::move(change));
   }
   for (auto &[path, all] : changes) placed.texts[path] = changed(by_path.at(path), path, std::move(all), placed.locks);

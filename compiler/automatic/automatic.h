@@ -39,12 +39,13 @@ struct Placed {
 // The text of a file as it is written, by the path that Clang has opened.
 using TextOf = std::function<std::optional<std::string>(const std::string &path)>;
 
-struct Assumed {
-  bool independent;     // activations that run at the same time use no region that one of them writes
+struct Settings {
+  bool independent;     // activations that run at the same time are assumed to use no region that one of them writes
+  bool breaks_lines;    // a long line with locks may become several; else each line of the source keeps its number
   uint64_t strip_units; // as for the analysis (analysis::Wanted)
 };
 
 // Places locks around the uses of regions whose variables have none in their functions. Where no lock can stand there is an error.
-Placed place_locks(clang::ASTUnit &, const frontend::MarkedFiles &, const TextOf &, const Assumed &, Diagnostics &);
+Placed place_locks(clang::ASTUnit &, const frontend::MarkedFiles &, const TextOf &, const Settings &, Diagnostics &);
 
 } // namespace prelude::automatic

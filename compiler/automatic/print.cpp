@@ -1,13 +1,13 @@
 #include "automatic/print.h"
 
+#include "automatic/layout.h"
+
 #include <algorithm>
 #include <functional>
 
 namespace prelude::automatic {
 using facts::Mode;
 namespace {
-
-constexpr char lock_begins = '\1'; // in front of each lock, until its place is known
 
 // The writes of a region in a list, and deeper.
 struct WriteCount {
@@ -43,9 +43,12 @@ bool declares(std::string_view text) {
          std::find(std::begin(other), std::end(other), word) == std::end(other);
 }
 
+bool is_blank(char one) { return isspace(static_cast<unsigned char>(one)) || (one >= may_break && one <= closes_added); }
+
 class Printer {
 public:
-  Printer(const std::string &function, std::vector<PlacedLock> &locks) : function_(function), locks_(locks) {}
+  Printer(const std::string &function, bool breaks, std::vector<PlacedLock> &locks)
+      : function_(function), breaks_(breaks), locks_(locks) {}
 
   std::string list(const List &list, unsigned &statements) {
     std::string out;
@@ -54,26 +57,27 @@ public:
       const Item &item = list.items[i];
       bool begins = section != list.sections.end() && section->first == i;
       std::string gap = item.gap;
-      if (gap.empty() && !out.empty() && !isspace(static_cast<unsigned char>(out.back()))) gap = " ";
+      if (gap.empty() && !out.empty() && !is_blank(out.back())) gap = " ";
       out += gap;
+      if (!out.empty() && gap.find('\n') == gap.npos) out += char(may_break);
       if (begins) {
         Mode mode = begin(list, *section);
-        out += lock_begins + word(mode) + "(" + section->region + "); ";
+        out += char(lock_begins) + word(mode) + "(" + section->region + "); " + char(may_break);
         held_.push_back(section->region);
         statements += 2;
       }
-      if (upgraded_.first == &list && upgraded_.second == i) out += "upgrade(" + held_.back() + "); ", ++statements;
+      if (upgraded_.first == &list && upgraded_.second == i) out += "upgrade(" + held_.back() + "); " + char(may_break), ++statements;
       out += this->item(item, statements);
       bool is_bare = item.label != Item::no_label && item.text.find(';') == item.text.npos;
       bool locks = section != list.sections.end() && section->first == i + 1;
       if (is_bare && (i + 1 == list.items.size() || (!locks && declares(list.items[i + 1].text)))) out += ';';
       if (section != list.sections.end() && section->last == i) {
         if (item.jump != Item::returns && item.jump != Item::breaks && item.jump != Item::continues)
-          out += " unlock(" + section->region + ");";
+          out += std::string(" ") + char(may_break) + "unlock(" + section->region + ");";
         held_.pop_back();
         ++section;
       }
-      out += std::string(item.lines, '\n');
+      if (!breaks_) out += std::string(item.lines, '\n');
     }
     return out;
   }
@@ -111,10 +115,10 @@ public:
     bool is_out = item.jump == Item::returns || (item.jump == Item::continues && loops_ == 0) ||
                   ((item.jump == Item::breaks || item.jump == Item::breaks_if) && loops_ + choices_ == 0);
     if (is_out)
-      for (const std::string &region : held_) unlocks += "unlock(" + region + "); ", ++statements;
+      for (const std::string &region : held_) unlocks += "unlock(" + region + "); " + char(may_break), ++statements;
     if (item.jump == Item::breaks_if && !unlocks.empty()) {
       size_t at = item.text.rfind("break;");
-      return item.text.substr(0, at) + "{ " + unlocks + "break; }";
+      return item.text.substr(0, at) + "{ " + char(opens_added) + unlocks + "break; " + char(closes_added) + "}";
     }
     std::string out = unlocks + item.text;
     for (const Item::Part &part : item.parts) {
@@ -123,10 +127,12 @@ public:
       std::string text = list(part.list, inner);
       loops_ = loops, choices_ = choices;
       bool has_braces = out.ends_with('{') || out.ends_with("<%"), braces = !has_braces && (part.braces || inner != 1);
-      auto is_blank = [](char one) { return isspace(static_cast<unsigned char>(one)); };
       if (!text.empty() && (braces || out.ends_with('{')) && !is_blank(text.front())) text.insert(0, 1, ' ');
       if (!text.empty() && (braces || part.after.starts_with('}')) && !is_blank(text.back())) text += ' ';
-      out += braces ? "{" + text + "}" : text;
+      size_t closing = part.after.find_first_not_of(" \t");
+      if (has_braces) text.insert(0, 1, char(opens));
+      if (closing != part.after.npos && part.after[closing] == '}') text += char(closes);
+      out += braces ? std::string("{") + char(opens_added) + text + char(closes_added) + "}" : text;
       out += part.after;
     }
     return out;
@@ -134,6 +140,7 @@ public:
 
 private:
   const std::string &function_;
+  const bool breaks_;
   std::vector<PlacedLock> &locks_;
   std::vector<std::string> held_;
   std::pair<const List *, size_t> upgraded_{nullptr, 0};
@@ -142,14 +149,10 @@ private:
 
 } // namespace
 
-std::string print(const Item &body, const std::string &function, std::vector<PlacedLock> &locks, std::vector<size_t> &offsets) {
+std::string print(const Item &body, const std::string &function, bool breaks, std::vector<PlacedLock> &locks,
+                  std::vector<size_t> &offsets) {
   unsigned statements = 0;
-  std::string text = Printer(function, locks).item(body, statements), out;
-  for (char one : text) {
-    if (one == lock_begins) offsets.push_back(out.size());
-    else out += one;
-  }
-  return out;
+  return laid_out(Printer(function, breaks, locks).item(body, statements), breaks, offsets);
 }
 
 } // namespace prelude::automatic

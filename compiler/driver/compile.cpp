@@ -275,7 +275,7 @@ private:
   automatic::Placed placed_locks(Diagnostics &out) const {
     return automatic::place_locks(
         *parsed_.ast, *parsed_.files, [this](const std::string &file) { return text_of(file); },
-        {options_.independent, options_.strip_units}, out);
+        {options_.independent, options_.fix, options_.strip_units}, out);
   }
 
   // The same where values of regions have names, so that fewer locks are needed; nothing if locks cannot be placed then.

@@ -20,7 +20,11 @@ static long sum(region struct tree *t)
     return all;
 }
 // CHECK-LABEL: static long sum(
-// CHECK: {{^}}    read_lock(t); region struct tree *left_1 = t->left; region struct tree *right_1 = t->right; long all = t->value; unlock(t);
+// CHECK: {{^}}    read_lock(t);
+// CHECK-NEXT: {{^}}    region struct tree *left_1 = t->left;
+// CHECK-NEXT: {{^}}    region struct tree *right_1 = t->right;
+// CHECK-NEXT: {{^}}    long all = t->value;
+// CHECK-NEXT: {{^}}    unlock(t);
 // CHECK-NEXT: {{^}}    all += fork sum(left_1) at left_1;
 // CHECK-NEXT: {{^}}    all += fork sum(right_1) at right_1;
 
@@ -60,7 +64,10 @@ static long written(region struct tree *t, region struct tree *on)
 // CHECK-LABEL: static long written(
 // CHECK: {{^}}    read_lock(t); region struct tree *right_{{.}} = t->right; long all = t->value; unlock(t);
 // CHECK-NEXT: hang(t, on);
-// CHECK-NEXT: read_lock(t); region struct tree *left_{{.}} = t->left; unlock(t); all += sum(left_{{.}}) + sum(right_{{.}});
+// CHECK-NEXT: read_lock(t);
+// CHECK-NEXT: region struct tree *left_{{.}} = t->left;
+// CHECK-NEXT: unlock(t);
+// CHECK-NEXT: all += sum(left_{{.}}) + sum(right_{{.}});
 
 static long others(region struct tree *t)
 {
@@ -98,7 +105,9 @@ static long walks(region struct tree *t)
 }
 // A loop that ends by a region's value reads it each time.
 // CHECK-LABEL: static long walks(
-// CHECK: for (long i = 0; ; i++) { read_lock(t); int condition_{{.}} = i < t->count;
+// CHECK: for (long i = 0; ; i++) {
+// CHECK-NEXT: read_lock(t);
+// CHECK-NEXT: int condition_{{.}} = i < t->count;
 
 static void child(region struct tree *t) { t->value = 3; }
 

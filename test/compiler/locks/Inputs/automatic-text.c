@@ -25,7 +25,12 @@ long declarators(region node *t)
     long sizes[t->mark + 1], *s = sizes, v = (t->mark, l->mark);
     return v + r->value + (long)sizeof *s;
 }
-// CHECK: {{^}}    read_lock(t); long mark_1 = t->mark; region node *l = t->left; unlock(t); read_lock(l); region node *const r = l->right;
+// CHECK: {{^}}    read_lock(t);
+// CHECK-NEXT: {{^}}    long mark_1 = t->mark;
+// CHECK-NEXT: {{^}}    region node *l = t->left;
+// CHECK-NEXT: {{^}}    unlock(t);
+// CHECK-NEXT: {{^}}    read_lock(l);
+// CHECK-NEXT: {{^}}    region node *const r = l->right;
 // CHECK-NEXT: {{^}}    long sizes[mark_1 + 1]; long *s = sizes; long v = (mark_1, l->mark); unlock(l);
 
 long macros(region node *t, region node *u)
@@ -34,7 +39,12 @@ long macros(region node *t, region node *u)
     ADD_IF(t->mark, most);
     return most;
 }
-// CHECK: {{^}}    read_lock(t); long value_1 = t->value; unlock(t); read_lock(u); long most = MAX(value_1, MAX(u->value, 3)); unlock(u);
+// CHECK: {{^}}    read_lock(t);
+// CHECK-NEXT: {{^}}    long value_1 = t->value;
+// CHECK-NEXT: {{^}}    unlock(t);
+// CHECK-NEXT: {{^}}    read_lock(u);
+// CHECK-NEXT: {{^}}    long most = MAX(value_1, MAX(u->value, 3));
+// CHECK-NEXT: {{^}}    unlock(u);
 // CHECK-NEXT: {{^}}    read_lock(t); ADD_IF(t->mark, most); unlock(t);
 
 long unused(region node *t, region node *u)
@@ -45,7 +55,15 @@ long unused(region node *t, region node *u)
     return t->mark, t->value++;
 }
 // CHECK: {{^}}    if (t && u) { write_lock(u); (u->mark += 2); unlock(u); }
-// CHECK-NEXT: {{^}}    if (t) { write_lock(t); t->mark++; unlock(t); } else { write_lock(u); (u->mark = 1); unlock(u); }
+// CHECK-NEXT: {{^}}    if (t) {
+// CHECK-NEXT: {{^}}        write_lock(t);
+// CHECK-NEXT: {{^}}        t->mark++;
+// CHECK-NEXT: {{^}}        unlock(t);
+// CHECK-NEXT: {{^}}    } else {
+// CHECK-NEXT: {{^}}        write_lock(u);
+// CHECK-NEXT: {{^}}        (u->mark = 1);
+// CHECK-NEXT: {{^}}        unlock(u);
+// CHECK-NEXT: {{^}}    }
 // CHECK-NEXT: {{^}}    region node *value_2 = t ? t : u; write_lock(value_2); (value_2)->value++; unlock(value_2);
 // CHECK-NEXT: {{^}}    write_lock(t); long result_2 = (t->mark, t->value++); unlock(t);
 
@@ -61,7 +79,14 @@ void cases(region node *t, int k)
     }
 }
 // CHECK: {{^}}    case 1: write_lock(t); k = (int)t->mark; t->mark = k + 1; unlock(t); break;
-// CHECK-NEXT: {{^}}    default: update_lock(t); int condition_1 = t->mark > 2; if (condition_1) { upgrade(t); t->mark = k; } unlock(t);
+// CHECK-NEXT: {{^}}    default:
+// CHECK-NEXT: {{^}}    update_lock(t);
+// CHECK-NEXT: {{^}}    int condition_1 = t->mark > 2;
+// CHECK-NEXT: {{^}}    if (condition_1) {
+// CHECK-NEXT: {{^}}        upgrade(t);
+// CHECK-NEXT: {{^}}        t->mark = k;
+// CHECK-NEXT: {{^}}    }
+// CHECK-NEXT: {{^}}    unlock(t);
 
 static void add(region node *t, long by) { if (t) t->value += by; }
 void spawns(region node *t)
@@ -71,5 +96,8 @@ void spawns(region node *t)
         spawn add(t->right, 3);
     }
 }
-// CHECK: {{^}}        read_lock(t); region struct node *right_1 = t->right; region struct node *left_1 = t->left; unlock(t); read_lock(right_1); long value_{{[0-9]+}} = right_1->value; unlock(right_1); spawn add(left_1, value_{{[0-9]+}});
+// CHECK: {{^}}        read_lock(right_1);
+// CHECK-NEXT: {{^}}        long value_{{[0-9]+}} = right_1->value;
+// CHECK-NEXT: {{^}}        unlock(right_1);
+// CHECK-NEXT: {{^}}        spawn add(left_1, value_{{[0-9]+}});
 // CHECK-NEXT: {{^}}        spawn add(right_1, 3);

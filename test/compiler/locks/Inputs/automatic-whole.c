@@ -39,7 +39,12 @@ static void add(region struct s *p, region struct s *q)
     p->sum = p->sum + q->sum * q->n;
     p->v[q->n & 7] = p->v[0] + next(3);
 }
-// CHECK: {{^}}    read_lock(q); long n_1 = q->n; long value_1 = q->sum * n_1; unlock(q); write_lock(p); p->sum = p->sum + value_1;
+// CHECK: {{^}}    read_lock(q);
+// CHECK-NEXT: {{^}}    long n_1 = q->n;
+// CHECK-NEXT: {{^}}    long value_1 = q->sum * n_1;
+// CHECK-NEXT: {{^}}    unlock(q);
+// CHECK-NEXT: {{^}}    write_lock(p);
+// CHECK-NEXT: {{^}}    p->sum = p->sum + value_1;
 // CHECK: long next_1 = next(3); write_lock(p); p->v[n_1 & 7] = p->v[0] + next_1; unlock(p);
 
 static long elements(region struct s *p)

@@ -8,7 +8,15 @@ static long sum(region node *t)
     long v = t->value + t->left->value; /* two regions, one after the other */
     return v + sum(t->left) + sum(t->right);
 }
-// CHECK: {{^}}    read_lock(t); region struct node *left_1 = t->left; region struct node *right_1 = t->right; long value_1 = t->value; unlock(t); read_lock(left_1); long value_2 = left_1->value; unlock(left_1); long v = value_1 + value_2; /* two
+// CHECK: {{^}}    read_lock(t);
+// CHECK-NEXT: {{^}}    region struct node *left_1 = t->left;
+// CHECK-NEXT: {{^}}    region struct node *right_1 = t->right;
+// CHECK-NEXT: {{^}}    long value_1 = t->value;
+// CHECK-NEXT: {{^}}    unlock(t);
+// CHECK-NEXT: {{^}}    read_lock(left_1);
+// CHECK-NEXT: {{^}}    long value_2 = left_1->value;
+// CHECK-NEXT: {{^}}    unlock(left_1);
+// CHECK-NEXT: {{^}}    long v = value_1 + value_2; /* two regions, one after the other */
 // CHECK-NEXT: {{^}}    return v + sum(left_1) + sum(right_1);
 
 static region node *find(region node *t, long key)
@@ -19,8 +27,18 @@ static region node *find(region node *t, long key)
     }
     return t;
 }
-// CHECK: {{^}}    while (t) { read_lock(t); int condition_1 = t->value != key; if (!(condition_1)) { unlock(t); break; }
-// CHECK-NEXT: {{^}}        region struct node *left_2 = t->left; region struct node *right_2 = t->right; int condition_2 = key < t->value; unlock(t); if (condition_2) t = left_2;
+// CHECK: {{^}}    while (t) {
+// CHECK-NEXT: {{^}}        read_lock(t);
+// CHECK-NEXT: {{^}}        int condition_1 = t->value != key;
+// CHECK-NEXT: {{^}}        if (!(condition_1)) {
+// CHECK-NEXT: {{^}}            unlock(t);
+// CHECK-NEXT: {{^}}            break;
+// CHECK-NEXT: {{^}}        }
+// CHECK-NEXT: {{^}}        region struct node *left_2 = t->left;
+// CHECK-NEXT: {{^}}        region struct node *right_2 = t->right;
+// CHECK-NEXT: {{^}}        int condition_2 = key < t->value;
+// CHECK-NEXT: {{^}}        unlock(t);
+// CHECK-NEXT: {{^}}        if (condition_2) t = left_2;
 // CHECK-NEXT: {{^}}        else t = right_2;
 
 static int visit(region node *t)
@@ -31,7 +49,12 @@ static int visit(region node *t)
         t->value = 9;
     return 1;
 }
-// CHECK: {{^}}    write_lock(t); int condition_3 = t->mark == 1; if (condition_3) { unlock(t); return 0; } // what
+// CHECK: {{^}}    write_lock(t);
+// CHECK-NEXT: {{^}}    int condition_3 = t->mark == 1;
+// CHECK-NEXT: {{^}}    if (condition_3) {
+// CHECK-NEXT: {{^}}        unlock(t);
+// CHECK-NEXT: {{^}}        return 0;
+// CHECK-NEXT: {{^}}    } // what is decided by it comes under the same lock
 // CHECK-NEXT: {{^}}    t->mark = 1; unlock(t);
 // CHECK-NEXT: {{^}}    update_lock(t); int condition_4 = t->value > 9; if (condition_4)
 // CHECK-NEXT: {{^}}        { upgrade(t); t->value = 9; } unlock(t);
@@ -41,8 +64,16 @@ static void count(void)
     root->value = root->value + 1;
     root->a[root->mark & 3] += 2;
 }
-// CHECK: {{^}}    region node *root_1 = root; write_lock(root_1); long value_3 = root_1->value; root_1->value = value_3 + 1; unlock(root_1);
-// CHECK-NEXT: {{^}}    region node *root_2 = root; write_lock(root_2); long mark_1 = root_2->mark; root_2->a[mark_1 & 3] += 2; unlock(root_2);
+// CHECK: {{^}}    region node *root_1 = root;
+// CHECK-NEXT: {{^}}    write_lock(root_1);
+// CHECK-NEXT: {{^}}    long value_3 = root_1->value;
+// CHECK-NEXT: {{^}}    root_1->value = value_3 + 1;
+// CHECK-NEXT: {{^}}    unlock(root_1);
+// CHECK-NEXT: {{^}}    region node *root_2 = root;
+// CHECK-NEXT: {{^}}    write_lock(root_2);
+// CHECK-NEXT: {{^}}    long mark_1 = root_2->mark;
+// CHECK-NEXT: {{^}}    root_2->a[mark_1 & 3] += 2;
+// CHECK-NEXT: {{^}}    unlock(root_2);
 
 static long list(region node *head, long n)
 {
@@ -62,9 +93,21 @@ static long list(region node *head, long n)
 // CHECK-NEXT: {{^}}        n += p->value; unlock(p);
 // CHECK-NEXT: {{^}}    next_1:; read_lock(p); region struct node *right_3 = p->right; unlock(p); p = right_3; }
 // CHECK-NEXT: {{^}}    read_lock(head); for (;;) { n++; int condition_5 = head->mark > n; if (!(condition_5)) break; }
-// CHECK-NEXT: {{^}}    region struct node *left_3 = head->left; long mark_3 = head->mark; unlock(head); switch (mark_3) {
+// CHECK-NEXT: {{^}}    region struct node *left_3 = head->left;
+// CHECK-NEXT: {{^}}    long mark_3 = head->mark;
+// CHECK-NEXT: {{^}}    unlock(head);
+// CHECK-NEXT: {{^}}    switch (mark_3) {
 // CHECK-NEXT: {{^}}    case 1: write_lock(head); head->value = n; unlock(head); break;
-// CHECK-NEXT: {{^}}    default: ; long value_4; if (left_3) { read_lock(left_3); value_4 = left_3->value; unlock(left_3); } else { value_4 = 0; } n = value_4;
+// CHECK-NEXT: {{^}}    default: ;
+// CHECK-NEXT: {{^}}    long value_4;
+// CHECK-NEXT: {{^}}    if (left_3) {
+// CHECK-NEXT: {{^}}        read_lock(left_3);
+// CHECK-NEXT: {{^}}        value_4 = left_3->value;
+// CHECK-NEXT: {{^}}        unlock(left_3);
+// CHECK-NEXT: {{^}}    } else {
+// CHECK-NEXT: {{^}}        value_4 = 0;
+// CHECK-NEXT: {{^}}    }
+// CHECK-NEXT: {{^}}    n = value_4;
 
 static void by_hand(region node *t)
 {
