@@ -40,11 +40,12 @@ LAYERS = {
         "frontend": "annotations diagnostics",
         "analysis": "frontend annotations diagnostics",
         "automatic": "analysis frontend annotations diagnostics",
+        "port": "analysis frontend diagnostics",
         "plan": "analysis annotations diagnostics",
         "text": "analysis diagnostics",
         "emit": "plan text diagnostics",
         "remarks": "plan analysis diagnostics",
-        "driver": "automatic remarks emit text plan analysis frontend annotations diagnostics",
+        "driver": "port automatic remarks emit text plan analysis frontend annotations diagnostics",
     },
     "runtime": layers_of_runtime()[0],
 }
@@ -75,7 +76,7 @@ FACTS = re.compile(r"(^|/)(\w+_)?facts(_\w+)?\.h$")
 
 # (what is included, the only folders and files where it may be)
 CONFINED = [
-    (r"clang/|llvm/", "compiler/frontend compiler/analysis compiler/automatic compiler/remarks compiler/driver"),
+    (r"clang/|llvm/", "compiler/frontend compiler/analysis compiler/automatic compiler/port compiler/remarks compiler/driver"),
     (r"antlr4", "compiler/annotations"),
     (r"mpi\.h", "runtime/net/conduit/mpi"),
     (r"regions/pure/(machine|home)\.h", "runtime/regions/pure"),

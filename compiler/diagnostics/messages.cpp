@@ -187,6 +187,15 @@ constexpr Message messages[] = {
     {Kind::no_prelude, "annotation '{0}' in a file that does not include <prelude.h>"},
     {Kind::cannot_read, "cannot read '{0}': {1}"},
     {Kind::clang_crashed, "clang crashed on this file; nothing has been written"},
+    // a draft of a port
+    {Kind::port_is_prelude, "'{0}' is Prelude C already: it includes a header of preludec's"},
+    {Kind::port_nothing, "nothing to port: {0}"},
+    {Kind::port_stays, "pointers to '{0}' stay plain: {1}"},
+    {Kind::port_member_stays, "'{0}' stays a plain pointer in a region: {1}"},
+    {Kind::note_port_too, "and {0}"},
+    {Kind::note_port_here, "here"},
+    {Kind::port_left, "the draft does not compile here: {0}"},
+    {Kind::port_fork, "'{0}' calls itself for several parts of a structure here; where these do not depend on each other, 'fork ... at' runs each call where its part is"},
     // remarks: what becomes of a procedure (remarks/)
     {Kind::moves_as_handler, "'{0}' {1} to '{2}' here: {3} travel{4}; the rest runs as a handler"},
     {Kind::moves_in_thread, "'{0}' {1} to '{2}' here: {3} travel{4}; the rest runs in a thread"},

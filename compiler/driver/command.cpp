@@ -3,6 +3,7 @@
 #include "driver/explain.h"
 #include "driver/jobs.h"
 #include "driver/output.h"
+#include "driver/port.h"
 #include "driver/sarif.h"
 
 #include "clang/Basic/Diagnostic.h"
@@ -102,6 +103,10 @@ int do_jobs(const Options &options, const char *argv0, Engine &engine) {
   if (jobs.is_wrong()) return 1;
   int code = 0;
   if (options.print == Print::nothing) code = jobs.run();
+  else if (options.print == Print::port) {
+    std::optional<std::string> patch = port_sources(jobs.sources(), session);
+    code = !patch ? 1 : options.fix ? 0 : write(session, *patch);
+  }
   else {
     std::optional<std::string> text = jobs.texts();
     code = text ? write(session, *text) : 1;

@@ -77,7 +77,8 @@ std::string printed(Print print, const plan::Unit &plan, const std::vector<remar
   case Print::nothing:
   case Print::c:
   case Print::serial:
-  case Print::annotations: break;
+  case Print::annotations:
+  case Print::port: break;
   }
   return emit::unit(plan);
 }

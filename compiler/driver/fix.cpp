@@ -52,8 +52,8 @@ void Fixes::add(const Diagnostics &shown, const std::string &source) {
   if (any && doubtful) doubtful_.push_back(source);
 }
 
-void Fixes::become(const std::string &file, const std::string &text) {
-  if (may_change({file, 1, 1})) whole_[file] = text;
+void Fixes::become(const std::string &file, const std::string &text, const std::string &done) {
+  if (may_change({file, 1, 1})) whole_[file] = {text, done};
 }
 
 bool Fixes::apply(const Session &session) const {
@@ -64,7 +64,7 @@ bool Fixes::apply(const Session &session) const {
     session.error("cannot fix '" + file + "': " + wrong);
     all = false;
   };
-  for (const auto &[file, text] : whole_) write(file, text, "placed locks in '" + file + "'");
+  for (const auto &[file, text] : whole_) write(file, text.first, text.second);
   if (!whole_.empty()) return all; // the places of fix-its are those of the text with locks
   for (const std::string &source : doubtful_)
     session.note("nothing of '" + source + "' is fixed: an error without a fix-it comes first");

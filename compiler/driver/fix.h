@@ -20,8 +20,8 @@ public:
   // the text otherwise than it is meant.
   void add(const Diagnostics &shown, const std::string &source);
 
-  // A file is to become this text, in which locks have been placed. Fix-its of it are not made then.
-  void become(const std::string &file, const std::string &text);
+  // A file is to become this text. `done`: what has been done to it then. Fix-its are not made then.
+  void become(const std::string &file, const std::string &text, const std::string &done);
 
   // Changes the files, and says which. Of fix-its that contradict each other, the first is made. False if a file cannot be written, which
   // has been reported; it is as it was.
@@ -33,7 +33,7 @@ private:
   std::vector<std::string> system_;
   std::vector<std::vector<FixIt>> wanted_; // of one diagnostic: all are made or none
   std::vector<std::string> doubtful_;      // sources
-  std::map<std::string, std::string> whole_; // texts of files
+  std::map<std::string, std::pair<std::string, std::string>> whole_; // texts of files, and what is said of them
 };
 
 } // namespace prelude::driver

@@ -108,6 +108,19 @@ int Jobs::run() {
   return code < 0 || (code == 0 && session_.is_wrong_program) ? 1 : code;
 }
 
+std::vector<frontend::Source> Jobs::sources() {
+  std::vector<frontend::Source> out;
+  for (const Translation *translation : translations_) {
+    std::string error;
+    out.push_back(translation->source(error));
+    if (error.empty()) continue;
+    session_.error(error);
+    return {};
+  }
+  if (out.empty()) session_.error("no C source to be printed");
+  return out;
+}
+
 std::optional<std::string> Jobs::texts() {
   std::string out;
   bool failed = false;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "driver/session.h"
+#include "frontend/frontend.h"
 
 #include <memory>
 #include <vector>
@@ -26,6 +27,9 @@ public:
   int run();
   // The texts to be printed, in the order of the sources; empty if there are errors, which have been reported.
   std::optional<std::string> texts();
+
+  // The C sources, as they are compiled. Errors have been reported for those that cannot be read.
+  std::vector<frontend::Source> sources();
 
 private:
   bool overwrites_input() const;

@@ -168,10 +168,14 @@ void Parser::apply(const Arg &argument) {
                      .Case("live", Print::live)
                      .Case("loops", Print::loops)
                      .Default(Print::plan);
-    if (out_.print != Print::nothing && out_.print != print) error("only one of --emit and --dump can be given");
+    if (out_.print != Print::nothing && out_.print != print) error("only one of --emit, --dump and --port can be given");
     out_.print = print;
     return;
   }
+  case OPT_port:
+    if (out_.print != Print::nothing && out_.print != Print::port) error("only one of --emit, --dump and --port can be given");
+    out_.print = Print::port;
+    return;
   case OPT_abort_EQ: out_.abort = value; return;
   case OPT_fpoll_EQ: out_.poll = value == "loops"; return;
   case OPT_flocks_EQ: out_.moves_locks = value == "moved"; return;
@@ -226,6 +230,7 @@ WarningLevels warning_levels(const InputArgList &own, const InputArgList &clang)
 // Reads the levels of our own groups, and -Reverything and -Rno-everything, which are for clang, too.
 void Parser::remark_levels() {
   std::vector<std::pair<unsigned, std::string>> found;
+  if (out_.print == Print::port) found.emplace_back(0, "port");
   for (const Arg *argument : own_)
     if (argument->getOption().matches(OPT_remarks_Group))
       found.emplace_back(argument->getIndex(), StringRef(argument->getAsString(own_)).drop_front(2).str());

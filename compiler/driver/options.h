@@ -20,7 +20,7 @@ class raw_ostream;
 
 namespace prelude::driver {
 
-enum class Print : uint8_t { nothing, c, serial, continuations, html, json, annotations, locks, live, loops, plan };
+enum class Print : uint8_t { nothing, c, serial, continuations, html, json, annotations, locks, live, loops, plan, port };
 
 enum class Help : uint8_t { no, own, all };
 

@@ -85,6 +85,10 @@ def emit_json : Value<emit_EQ, "json">,
 def emit_serial : Value<emit_EQ, "serial">,
   HelpText<"The sequential program, which any C compiler compiles: the source with blanks for annotations">;
 
+def port : Flag<["--"], "port">, Group<print_Group>,
+  HelpText<"A patch (for 'patch -p1') that makes a first draft of a port of sequential C programs: structures on the heap that link\n"
+           "to themselves become regions. -fauto compiles the draft. With --fix the files are changed instead">;
+
 def dump_EQ : Joined<["--"], "dump=">, Group<print_Group>, Values<"annotations,locks,live,loops,plan">;
 def dump_annotations : Value<dump_EQ, "annotations">, HelpText<"The annotations found, with their places">;
 def dump_locks : Value<dump_EQ, "locks">, HelpText<"Each lock, unlock and dereference, with the lock held there">;
@@ -101,6 +105,7 @@ multiclass OwnRemark<string name, string help> {
 defm Rcomm : OwnRemark<"comm", "Each place that may send messages: what is sent, and how many at most">;
 defm Rmissed_move : OwnRemark<"missed-move", "Each lock without 'move' where a walk from region to region may fetch a copy at each step">;
 defm Rmove : OwnRemark<"move", "What becomes of a procedure at each point: what travels and why, what is a handler, what takes a thread">;
+defm Rport : OwnRemark<"port", "Where a fork could stand in the draft of --port (on by default)">;
 // Clang's own option, which Clang still gets.
 def fsave_optimization_record : Flag<["-"], "fsave-optimization-record">, Group<remarks_Group>,
   HelpText<"Write all remarks to FILE.prelude.opt.yaml, beside clang's own in FILE.opt.yaml">;
@@ -126,6 +131,7 @@ defm Wmay_stay : OwnWarning<"may-stay", "The computation may stay where it shoul
 defm Wnode_state : OwnWarning<"node-state", "A node's own variable is used where the computation may have moved (on by default)">;
 defm Wplain_pointer_in_region : OwnWarning<"plain-pointer-in-region",
   "A plain pointer, which means nothing on other nodes, is kept in a region (on by default)">;
+defm Wport : OwnWarning<"port", "What --port leaves: pointers that stay plain, and what is to be changed by hand (on by default)">;
 defm Wprivate_memory : OwnWarning<"private-memory",
   "A filament writes to memory that only its node sees (on by default)">;
 defm Woutput_on_each_node : OwnWarning<"output-on-each-node", "'main' prints before it has asked for its node (on by default)">;

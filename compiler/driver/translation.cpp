@@ -134,16 +134,22 @@ void Session::note(const std::string &text) const {
   else llvm::errs() << "preludec: note: " << text << '\n';
 }
 
+frontend::Source Translation::source(std::string &error) const {
+  frontend::Source out;
+  out.arguments = strings(llvm::ArrayRef(getArguments()).drop_front()); // without -cc1
+  out.file = getInputInfos().front().getFilename();
+  take_text(out, error);
+  return out;
+}
+
 Translation::State &Translation::prepared() const {
   if (state_) return *state_;
   state_ = std::make_shared<State>();
   State &state = *state_;
   state.arguments = strings(getArguments());
-  state.source.arguments.assign(state.arguments.begin() + 1, state.arguments.end()); // without -cc1
-  state.source.file = getInputInfos().front().getFilename();
   std::string error;
-  note_source(state.source.file);
-  take_text(state.source, error);
+  note_source(getInputInfos().front().getFilename());
+  state.source = source(error);
   if (error.empty()) state.compiled = compile(state.source, record_format(state.arguments), session_.options, session_.tools, state.found);
   if (state.compiled) {
     session_.uses_prelude |= state.compiled->is_prelude;
@@ -192,7 +198,7 @@ void Translation::Print(llvm::raw_ostream &out, const char *terminator, bool quo
 
 void Translation::show(const Diagnostics &found) const {
   if (session_.options.fix && prepared().compiled)
-    for (const auto &[file, text] : prepared().compiled->placed) session_.fixes.become(file, text);
+    for (const auto &[file, text] : prepared().compiled->placed) session_.fixes.become(file, text, "placed locks in '" + file + "'");
   if (session_.options.fix) session_.fixes.add(found, getInputInfos().front().getFilename());
   if (session_.options.sarif) return session_.collected.append(found);
   State &state = prepared();

@@ -23,12 +23,28 @@ QualType written(QualType type, const ASTContext &context) {
   }
 }
 
+// With `region` after its `*`, where it qualifies a pointer: Clang writes the attribute of one in front of the whole type.
+QualType with_inner_regions(QualType type, const ASTContext &context) {
+  if (auto *pointer = dyn_cast<PointerType>(type.getTypePtr())) {
+    QualType pointee = with_inner_regions(pointer->getPointeeType(), context);
+    if (pointee == pointer->getPointeeType()) return type;
+    return context.getQualifiedType(context.getPointerType(pointee), type.getLocalQualifiers());
+  }
+  const Type *step = type.getTypePtr();
+  if (auto *macro = dyn_cast<MacroQualifiedType>(step)) step = macro->getUnderlyingType().getTypePtr(); // `region` is one
+  auto *attributed = dyn_cast<AttributedType>(step);
+  if (!attributed || attributed->getAttrKind() != attr::AddressSpace) return type;
+  QualType modified = attributed->getModifiedType();
+  if (!isa<PointerType>(modified.getTypePtr())) return type;
+  return context.getQualifiedType(with_inner_regions(modified, context).getUnqualifiedType(), type.getQualifiers());
+}
+
 std::string declarator(QualType type, std::string name, const ASTContext &context) {
   PrintingPolicy policy(context.getLangOpts());
   policy.adjustForCPlusPlus();
   policy.SuppressTagKeyword = false;
   policy.Bool = false;
-  written(type, context).getAsStringInternal(name, policy);
+  with_inner_regions(written(type, context), context).getAsStringInternal(name, policy);
   return with_region(name);
 }
 

@@ -1,0 +1,111 @@
+// The text of a draft: what has been chosen, as changes of the files.
+#include "port/write.h"
+
+#include "diagnostics/lines.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <algorithm>
+
+namespace prelude::port {
+namespace {
+using llvm::StringRef;
+
+struct Wanted {
+  unsigned begin, end;
+  std::string text;
+};
+
+// Without those inside of others. Two of the same place are made in the order in which they were asked for.
+std::vector<Change> apart(std::vector<Wanted> all) {
+  std::stable_sort(all.begin(), all.end(), [](const Wanted &one, const Wanted &other) {
+    return one.begin != other.begin ? one.begin < other.begin : one.end > other.end;
+  });
+  std::vector<Change> out;
+  for (Wanted &one : all) {
+    bool is_new = out.empty() || one.begin > out.back().end || (one.begin == out.back().end && one.end > one.begin) ||
+                  (one.begin == out.back().end && out.back().end > out.back().begin);
+    bool is_same = !out.empty() && out.back().begin == one.begin && out.back().end == one.end;
+    if (is_same && out.back().text == one.text) continue;
+    if (is_new) out.push_back({one.begin, one.end, std::move(one.text)});
+    else if (is_same) out.back().text += one.text;
+  }
+  return out;
+}
+
+// Where the first header is included that is included in any case; the beginning of a file that includes none.
+unsigned place_of_include(std::string_view text) {
+  int depth = 0, guard = 0;
+  bool first = true;
+  for (size_t at = 0; at < text.size(); at = next_line(text, at)) {
+    StringRef line = StringRef(text.substr(at, line_end(text, at) - at)).trim();
+    if (!line.consume_front("#")) continue;
+    line = line.ltrim();
+    if (line.starts_with("if")) {
+      if (first && line.starts_with("ifndef")) guard = 1;
+      ++depth;
+    } else if (line.starts_with("endif")) --depth;
+    else if (line.starts_with("include") && depth <= guard) return unsigned(at);
+    if (!line.starts_with("pragma")) first = false;
+  }
+  return 0;
+}
+
+bool has_carriage_returns(const std::string &text) { return StringRef(text).contains("\r\n"); }
+
+// `main` runs on every node. Its text becomes a function of node 0's; the other nodes' programs end, which waits for it.
+void write_main(const MainFunction &main, const Program &program, const std::string &text, std::vector<Wanted> &out) {
+  std::string name = "sequential_main";
+  while (program.names.contains(name)) name += "_";
+  out.push_back({main.begin, main.begin, "static "});
+  out.push_back({main.name, main.name + 4, name});
+  std::string call = name + "(" + main.arguments + ")", end = text.ends_with("\n") ? "" : "\n";
+  end += "\n/* The sequential program runs on node 0; the others serve it until it ends. */\n" + main.head + "\n{\n";
+  if (main.result == "void") end += "    if (node_self() == 0) " + call + ";\n";
+  else end += "    return node_self() == 0 ? " + call + " : 0;\n";
+  out.push_back({unsigned(text.size()), unsigned(text.size()), end + "}\n"});
+}
+
+std::string after(const std::string &before, const std::vector<Change> &changes) {
+  std::string out;
+  unsigned at = 0;
+  for (const Change &change : changes) {
+    out += before.substr(at, change.begin - at) + change.text;
+    at = change.end;
+  }
+  return out + before.substr(at);
+}
+
+std::string text_of_edit(const Edit &edit, const Slots &slots) {
+  std::string out = edit.text;
+  if (size_t at = out.find('%'); at != out.npos && out.find("region_new") == 0)
+    out.replace(at, 1, edit.has_element && slots.of(edit.element).is_region ? "region " : "");
+  return out;
+}
+
+} // namespace
+
+std::vector<File> write(const Program &program) {
+  std::map<std::string, std::vector<Wanted>> wanted;
+  for (const auto &[spot, written] : program.slots.written())
+    if (program.slots.of(written.slot).is_region) wanted[spot.file].push_back({spot.offset, spot.offset, "region "});
+  for (const Edit &edit : program.edits)
+    if (program.slots.of(edit.slot).is_region)
+      wanted[edit.at.file].push_back({edit.at.offset, edit.at.offset + edit.length, text_of_edit(edit, program.slots)});
+  for (const MainFunction &main : program.mains) write_main(main, program, program.files.at(main.file).text, wanted[main.file]);
+  std::vector<File> out;
+  for (auto &[path, all] : wanted) {
+    const SourceFile &source = program.files.at(path);
+    unsigned include = place_of_include(source.text);
+    all.push_back({include, include, "#include <prelude.h>\n"});
+    File file{source.name, path, source.text, "", apart(std::move(all))};
+    if (has_carriage_returns(source.text))
+      for (Change &change : file.changes)
+        for (size_t at = 0; (at = change.text.find('\n', at)) != change.text.npos; at += 2) change.text.replace(at, 1, "\r\n");
+    file.after = after(file.before, file.changes);
+    out.push_back(std::move(file));
+  }
+  return out;
+}
+
+} // namespace prelude::port
