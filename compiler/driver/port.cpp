@@ -58,7 +58,8 @@ private:
     frontend::Source source = given;
     for (const port::File &file : files_) {
       if (file.path == real_path(source.file)) source.text = file.after;
-      else source.headers[file.name] = file.after;
+      else
+        for (const std::string &name : file.names) source.headers[name] = file.after;
     }
     Options options = session_.options;
     options.print = Print::nothing;
@@ -105,7 +106,7 @@ private:
 
   Place before(const Place &after) const {
     for (const port::File &file : files_)
-      if (file.name == after.file || file.path == after.file) return port::place_before(file, after);
+      if (file.names.contains(after.file) || file.path == after.file) return port::place_before(file, after);
     return after;
   }
 

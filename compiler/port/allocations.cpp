@@ -90,6 +90,17 @@ static bool count_of(const CallExpr *call, QualType object, const ASTContext &co
   return true;
 }
 
+// An expression in a macro, with the parentheses that the macro has around it.
+SourceRange Recorder::with_parentheses(const Expr *expression) const {
+  while (expression->getBeginLoc().isMacroID()) {
+    DynTypedNodeList parents = context_.getParents(*expression);
+    auto *outer = parents.empty() ? nullptr : parents[0].get<ParenExpr>();
+    if (!outer) break;
+    expression = outer;
+  }
+  return expression->getSourceRange();
+}
+
 // `whole`: the call with its casts.
 Levels Recorder::allocate(const Expr *whole, const CallExpr *call, QualType object) {
   auto [known, is_new] = allocated_.try_emplace(call);
@@ -100,9 +111,9 @@ Levels Recorder::allocate(const Expr *whole, const CallExpr *call, QualType obje
   out_.slots.of(out[0]).is_allocated = true;
   const Expr *count = nullptr;
   unsigned length = 0;
-  auto at = spot_and_length(whole->getSourceRange(), length);
+  auto at = spot_and_length(with_parentheses(whole), length);
   std::string number;
-  if (!at || call->getBeginLoc().isMacroID()) {
+  if (!at) {
     pin({out[0]}, Why::in_macro, whole->getSourceRange(), sources_.of(call->getBeginLoc()).macro_name(call->getBeginLoc()));
     return out;
   }

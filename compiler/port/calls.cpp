@@ -19,19 +19,27 @@ bool Recorder::is_unused(const CallExpr *call) const {
   return parents[0].get<CompoundStmt>() || parents[0].get<IfStmt>() || parents[0].get<WhileStmt>() || parents[0].get<ForStmt>();
 }
 
+// The call that gives memory another place, if that is what an expression is, through casts.
+const CallExpr *Recorder::reallocation(const Expr *expression) {
+  auto *call = dyn_cast<CallExpr>(expression->IgnoreParenCasts());
+  const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  return is_library(callee, "realloc", manager_) || is_library(callee, "reallocarray", manager_) ? call : nullptr;
+}
+
 // The slots of what a call gives.
 Levels Recorder::result(const CallExpr *call) {
   const FunctionDecl *callee = call->getDirectCallee();
   Place at = place(call->getSourceRange());
   if (!callee) return pinned_levels(call->getType(), Why::by_pointer, at);
   if (is_own(callee->getLocation())) return levels(callee);
-  bool again = is_library(callee, "realloc", manager_) || is_library(callee, "reallocarray", manager_);
-  return pinned_levels(call->getType(), again ? Why::reallocated : Why::from_library, at, callee->getNameAsString());
+  return pinned_levels(call->getType(), reallocation(call) ? Why::reallocated : Why::from_library, at, callee->getNameAsString());
 }
 
 void Recorder::library_call(const CallExpr *call, const FunctionDecl *callee, const analysis::LibraryFunction *known) {
   std::string name = callee->getNameAsString();
-  bool again = is_library(callee, "realloc", manager_) || is_library(callee, "reallocarray", manager_);
+  bool again = reallocation(call);
+  bool moves = again || is_library(callee, "memset", manager_) || (known && known->copied_to != analysis::no_argument);
+  Levels moved; // what the pointers lead to that are moved as they are
   for (unsigned i = 0; i < call->getNumArgs(); ++i) {
     const Expr *argument = call->getArg(i);
     const auto at = int(i);
@@ -42,8 +50,9 @@ void Recorder::library_call(const CallExpr *call, const FunctionDecl *callee, co
     bool is_address =
         plain->getType()->isArrayType() || (isa<UnaryOperator>(plain) && cast<UnaryOperator>(plain)->getOpcode() == UO_AddrOf);
     if (is_address) {
-      for (const Expr *part = argument; part != plain; part = cast<CastExpr>(part->IgnoreParens())->getSubExpr()->IgnoreParens())
-        if (cast<CastExpr>(part->IgnoreParens())->getCastKind() == CK_ArrayToPointerDecay) value(part, lends);
+      for (const Expr *part = argument->IgnoreParens(); auto *cast = dyn_cast<CastExpr>(part);
+           part = cast->getSubExpr()->IgnoreParens())
+        if (cast->getCastKind() == CK_ArrayToPointerDecay) value(cast, lends);
       if (isa<UnaryOperator>(plain)) value(plain, lends);
       continue;
     }
@@ -52,8 +61,10 @@ void Recorder::library_call(const CallExpr *call, const FunctionDecl *callee, co
     if (levels.empty()) continue;
     bool is_variable = !isa<CStyleCastExpr>(argument->IgnoreParenImpCasts());
     Why why = again ? Why::reallocated : i >= callee->getNumParams() ? Why::variadic : Why::library;
-    if (!lends || !is_variable || !lend(plain, levels.front())) pin({levels.front()}, why, argument->getSourceRange(), name);
-    for (Slot slot : without_first(levels)) pin({slot}, why, argument->getSourceRange(), name);
+    if (!lends || !is_variable || !lend(plain, levels.front()))
+      pin({levels.front()}, why, again ? call->getSourceRange() : argument->getSourceRange(), name);
+    if (moves) unite(moved, without_first(levels)), moved = without_first(levels);
+    else pin(without_first(levels), why, argument->getSourceRange(), name);
   }
 }
 

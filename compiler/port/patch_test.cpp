@@ -6,7 +6,7 @@ namespace prelude::port {
 namespace {
 
 File file(std::string before, std::vector<Change> changes) {
-  File out{"x.c", "/x.c", std::move(before), "", std::move(changes)};
+  File out{"x.c", "/x.c", {"x.c"}, std::move(before), "", std::move(changes)};
   size_t at = 0;
   for (const Change &change : out.changes) {
     out.after += out.before.substr(at, change.begin - at) + change.text;

@@ -10,6 +10,7 @@
 #include "diagnostics/diagnostics.h"
 
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -29,7 +30,8 @@ struct Change {
 };
 
 struct File {
-  std::string name, path; // as Clang has opened it; the real one
+  std::string name, path;      // as Clang has opened it first; the real one
+  std::set<std::string> names; // all by which Clang has opened it
   std::string before, after;
   std::vector<Change> changes; // in order, apart from each other
 };

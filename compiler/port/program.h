@@ -52,7 +52,8 @@ struct MainFunction {
 };
 
 struct SourceFile {
-  std::string name; // as Clang has opened it
+  std::string name; // as Clang has opened it first
+  std::set<std::string> names;
   std::string text;
 };
 

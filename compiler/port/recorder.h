@@ -1,5 +1,6 @@
-// Records into a Program what Clang's tree of one source says about pointers: types.cpp what is declared, values.cpp what flows
-// where, calls.cpp calls, allocations.cpp the objects of the heap; visitor.cpp goes through the tree. Internal to this folder.
+// Records into a Program what Clang's tree of one source says about pointers: types.cpp and declarations.cpp what is declared,
+// values.cpp what flows where, calls.cpp calls, allocations.cpp the objects of the heap; visitor.cpp goes through the tree.
+// Internal to this folder.
 #pragma once
 
 #include "port/program.h"
@@ -55,8 +56,17 @@ private:
   std::string key_of(const clang::RecordDecl *);
   void add_fields(const clang::RecordDecl *, const std::string &prefix, std::vector<Field> &);
   void share(const std::string &name, const Levels &);
-  void note_object(const clang::DeclaratorDecl *);
   const clang::RecordDecl *target_of(clang::QualType) const;
+
+  // declarations.cpp
+  struct Declarator {
+    const clang::NamedDecl *decl;
+    bool is_pointer;
+    clang::TypeLoc type; // at which the declaration begins, and what it qualifies
+  };
+  void note_declarator(const clang::NamedDecl *, clang::TypeLoc);
+  void divide_declarations();
+  bool divide(const Spot &, Slot, const std::vector<Declarator> &);
 
   // values.cpp
   Levels value(const clang::Expr *, bool is_lent = false);
@@ -72,10 +82,12 @@ private:
   Levels result(const clang::CallExpr *);
   void library_call(const clang::CallExpr *, const clang::FunctionDecl *, const analysis::LibraryFunction *);
   void note_recursion(const clang::CallExpr *, const clang::FunctionDecl *);
+  const clang::CallExpr *reallocation(const clang::Expr *);
   bool is_unused(const clang::CallExpr *) const;
 
   // allocations.cpp
   const clang::CallExpr *allocation(const clang::Expr *);
+  clang::SourceRange with_parentheses(const clang::Expr *) const;
   bool is_allocator(const clang::FunctionDecl *);
   Levels allocate(const clang::Expr *whole, const clang::CallExpr *, clang::QualType object);
   void release(const clang::CallExpr *);
@@ -85,7 +97,7 @@ private:
   clang::ASTContext &context_;
   clang::SourceManager &manager_;
   Program &out_;
-  std::map<Spot, std::pair<Place, std::string>> objects_; // what is declared and is no pointer, by where its type begins
+  std::map<Spot, std::vector<Declarator>> declarators_; // by where their type begins
   llvm::DenseMap<const clang::Expr *, Levels> allocated_;
   llvm::DenseMap<const clang::FunctionDecl *, bool> allocators_;
   std::map<std::pair<const clang::FunctionDecl *, const void *>, Recursion> recursions_; // by the statement that they are in

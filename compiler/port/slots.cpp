@@ -10,7 +10,7 @@ std::string text_of(Why why, const std::string &what) {
   case Why::from_cast: return "this is a cast from '" + what + "', of which it is not known where it leads";
   case Why::to_void: return "one is kept as '" + what + "' here";
   case Why::address: return what + ", whose address this is, is no object of its own on the heap";
-  case Why::interior: return "the address of a part of such an object is kept here";
+  case Why::interior: return "the address of a part of such an object is kept here, or gets to a function that uses pointers";
   case Why::interior_of_no_variable:
     return "the address of a part of such an object is passed, and no local variable has the pointer";
   case Why::undefined_function: return "'" + what + "' gets or returns one, and is defined in none of the files";
@@ -23,7 +23,7 @@ std::string text_of(Why why, const std::string &what) {
   case Why::reallocated: return "'" + what + "' may give the object another place";
   case Why::size: return "what is allocated here is not a number of objects of its type";
   case Why::in_macro: return "this is the body of macro '" + what + "'";
-  case Why::in_union: return "'" + what + "' shares its memory with other members of a union";
+  case Why::in_union: return "'" + what + "' shares its memory with pointers of other types in a union";
   case Why::no_object: return "it has a number for a value here";
   case Why::with_object: return "'" + what + "', which is no pointer, is declared with it";
   case Why::no_place: return "its type is the library's, or is written where 'region' cannot stand";

@@ -80,7 +80,9 @@ public:
   struct Written {
     Slot slot;
     bool after_star;
+    bool is_left_out = false; // the text gets `region` otherwise
   };
+  void leave_out(const Spot &at) { written_.at(at).is_left_out = true; }
   const std::map<Spot, Written> &written() const { return written_; }
 
 private:

@@ -28,15 +28,16 @@ std::optional<Spot> Recorder::spot(SourceLocation at) {
   std::string path = file->getFileEntry().tryGetRealPathName().str();
   if (path.empty()) path = file->getName().str();
   SourceFile &known = out_.files[path];
-  if (known.name.empty()) known = {file->getName().str(), manager_.getBufferData(manager_.getFileID(at)).str()};
+  if (known.name.empty()) known = {file->getName().str(), {}, manager_.getBufferData(manager_.getFileID(at)).str()};
+  known.names.insert(file->getName().str());
   return Spot{path, manager_.getFileOffset(at)};
 }
 
+// A range that is written in the file, or is all of what a macro gives.
 std::optional<Spot> Recorder::spot_and_length(SourceRange range, unsigned &length) {
-  auto written = sources_.of(range.getBegin()).range(range);
-  auto begin = spot(range.getBegin());
-  if (!written || !begin || begin->offset != written->begin) return {};
-  length = written->end - written->begin;
+  CharSourceRange written = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(range), manager_, context_.getLangOpts());
+  auto begin = written.isValid() ? spot(written.getBegin()) : std::nullopt;
+  if (begin) length = manager_.getFileOffset(written.getEnd()) - begin->offset;
   return begin;
 }
 
@@ -120,19 +121,10 @@ void Recorder::share(const std::string &name, const Levels &levels) {
   if (!is_new) unite(known->second, levels);
 }
 
-void Recorder::note_object(const DeclaratorDecl *decl) {
-  TypeLoc loc = decl->getTypeSourceInfo() ? decl->getTypeSourceInfo()->getTypeLoc() : TypeLoc();
-  if (loc.isNull() || isa<ParmVarDecl>(decl)) return;
-  while (auto array = loc.getUnqualifiedLoc().getAs<ArrayTypeLoc>()) loc = array.getElementLoc();
-  if (auto function = loc.getAsAdjusted<FunctionTypeLoc>()) loc = function.getReturnLoc();
-  if (loc.getUnqualifiedLoc().getAs<PointerTypeLoc>()) return;
-  if (auto at = spot(loc.getBeginLoc())) objects_.try_emplace(*at, place(decl->getLocation()), decl->getNameAsString());
-}
-
 void Recorder::declare(const DeclaratorDecl *decl) {
   if (!is_own(decl->getLocation())) return;
   Levels own = levels(decl);
-  note_object(decl);
+  if (TypeSourceInfo *info = decl->getTypeSourceInfo(); info && !isa<ParmVarDecl>(decl)) note_declarator(decl, info->getTypeLoc());
   auto *function = dyn_cast<FunctionDecl>(decl);
   if (!function && !isa<VarDecl>(decl)) return;
   if (isa<ParmVarDecl>(decl)) return;
@@ -156,11 +148,8 @@ void Recorder::declare(const DeclaratorDecl *decl) {
 
 void Recorder::declare(const TypedefNameDecl *decl) {
   if (!is_own(decl->getLocation())) return;
-  TypeLoc loc = decl->getTypeSourceInfo()->getTypeLoc();
-  levels(loc);
-  while (auto array = loc.getUnqualifiedLoc().getAs<ArrayTypeLoc>()) loc = array.getElementLoc();
-  if (loc.getUnqualifiedLoc().getAs<PointerTypeLoc>()) return;
-  if (auto at = spot(loc.getBeginLoc())) objects_.try_emplace(*at, place(decl->getLocation()), decl->getNameAsString());
+  levels(decl->getTypeSourceInfo()->getTypeLoc());
+  note_declarator(decl, decl->getTypeSourceInfo()->getTypeLoc());
 }
 
 std::string Recorder::key_of(const RecordDecl *record) {
@@ -178,8 +167,20 @@ const RecordDecl *Recorder::target_of(QualType type) const {
   return type->getAsRecordDecl();
 }
 
+// To what the pointers in a record lead.
+static void add_pointees(const RecordDecl *record, const ASTContext &context, std::set<const Type *> &out) {
+  for (const FieldDecl *field : record->fields()) {
+    QualType type = context.getBaseElementType(field->getType());
+    const RecordDecl *inner = type->getAsRecordDecl();
+    if (inner && inner->getDefinition()) add_pointees(inner->getDefinition(), context, out);
+    else if (type->isPointerType()) out.insert(type->getPointeeType().getCanonicalType().getTypePtr());
+  }
+}
+
 void Recorder::add_fields(const RecordDecl *record, const std::string &prefix, std::vector<Field> &out) {
-  bool is_union = record->isUnion() && std::distance(record->field_begin(), record->field_end()) > 1;
+  std::set<const Type *> pointees;
+  if (record->isUnion()) add_pointees(record, context_, pointees);
+  bool is_union = pointees.size() > 1; // what is stored as one may be read as another
   for (const FieldDecl *field : record->fields()) {
     std::string name = prefix + field->getNameAsString();
     QualType type = context_.getBaseElementType(field->getType());
@@ -208,9 +209,7 @@ void Recorder::declare(const RecordDecl *record) {
 }
 
 void Recorder::finish() {
-  for (const auto &[at, object] : objects_)
-    if (auto written = out_.slots.written().find(at); written != out_.slots.written().end() && !written->second.after_star)
-      out_.slots.pin(written->second.slot, Why::with_object, object.first, object.second);
+  divide_declarations();
   for (auto &[key, recursion] : recursions_)
     if (recursion.calls > 1) out_.recursions.push_back(std::move(recursion));
 }

@@ -135,6 +135,13 @@ Levels Recorder::cast_value(const CastExpr *cast, bool is_lent) {
     if (auto *written = dyn_cast<CStyleCastExpr>(cast)) unite(levels(written->getTypeInfoAsWritten()->getTypeLoc()), made_levels);
     return made_levels;
   }
+  if (const CallExpr *again = to->isPointerType() && !to->isVoidPointerType() ? reallocation(cast) : nullptr) {
+    Levels moved = value(again->getArg(0)->IgnoreParenCasts());
+    if (moved.empty()) moved = {out_.slots.fresh()}; // NULL
+    pin({moved.front()}, Why::reallocated, again->getSourceRange(), again->getDirectCallee()->getNameAsString());
+    if (auto *written = dyn_cast<CStyleCastExpr>(cast)) unite(levels(written->getTypeInfoAsWritten()->getTypeLoc()), moved);
+    return moved;
+  }
   Levels operand = value(cast->getSubExpr(), is_lent);
   if (cast->getCastKind() == CK_NoOp && !isa<CStyleCastExpr>(cast)) return operand;
   return converted(cast, std::move(operand), cast->getSubExpr()->getType(), to);
@@ -204,7 +211,7 @@ void Recorder::operation(const UnaryOperator *one) {
 
 void Recorder::cast(const CastExpr *cast) {
   bool is_kept = cast->getCastKind() == CK_PointerToIntegral || isa<CStyleCastExpr>(cast);
-  if (is_kept && !allocation(cast)) value(cast);
+  if (is_kept && !allocation(cast) && !reallocation(cast)) value(cast);
 }
 
 void Recorder::initialize(const InitListExpr *list) {

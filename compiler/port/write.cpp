@@ -66,6 +66,14 @@ void write_main(const MainFunction &main, const Program &program, const std::str
   out.push_back({unsigned(text.size()), unsigned(text.size()), end + "}\n"});
 }
 
+// `region` goes in the place of `const`: Clang gives `c ? p : q` a plain pointer's type if one of two region pointers is const.
+Wanted qualified(std::string_view text, unsigned at, bool after_star) {
+  StringRef before = StringRef(text.substr(0, at)).rtrim();
+  bool is_const =
+      !after_star && before.consume_back("const") && !before.empty() && !isalnum(uint8_t(before.back())) && before.back() != '_';
+  return {is_const ? unsigned(before.size()) : at, at, "region "};
+}
+
 std::string after(const std::string &before, const std::vector<Change> &changes) {
   std::string out;
   unsigned at = 0;
@@ -88,7 +96,8 @@ std::string text_of_edit(const Edit &edit, const Slots &slots) {
 std::vector<File> write(const Program &program) {
   std::map<std::string, std::vector<Wanted>> wanted;
   for (const auto &[spot, written] : program.slots.written())
-    if (program.slots.of(written.slot).is_region) wanted[spot.file].push_back({spot.offset, spot.offset, "region "});
+    if (program.slots.of(written.slot).is_region && !written.is_left_out)
+      wanted[spot.file].push_back(qualified(program.files.at(spot.file).text, spot.offset, written.after_star));
   for (const Edit &edit : program.edits)
     if (program.slots.of(edit.slot).is_region)
       wanted[edit.at.file].push_back({edit.at.offset, edit.at.offset + edit.length, text_of_edit(edit, program.slots)});
@@ -98,7 +107,7 @@ std::vector<File> write(const Program &program) {
     const SourceFile &source = program.files.at(path);
     unsigned include = place_of_include(source.text);
     all.push_back({include, include, "#include <prelude.h>\n"});
-    File file{source.name, path, source.text, "", apart(std::move(all))};
+    File file{source.name, path, source.names, source.text, "", apart(std::move(all))};
     if (has_carriage_returns(source.text))
       for (Change &change : file.changes)
         for (size_t at = 0; (at = change.text.find('\n', at)) != change.text.npos; at += 2) change.text.replace(at, 1, "\r\n");

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAKE(type) ((type *)malloc(sizeof(type)))
+#define MAKE(p) do { (p) = malloc(sizeof *(p)); } while (0)
 
 /* Arithmetic. */
 struct pool { long value; struct pool *next; };
@@ -48,7 +48,7 @@ void keep(struct any *list)
 }
 
 /* A union. */
-struct variant { union { struct variant *next; long number; } is; };
+struct variant { union { struct variant *next; char *text; } is; };
 struct variant *variant(struct variant *next)
 {
     struct variant *v = malloc(sizeof *v);
@@ -118,7 +118,8 @@ void send_new(void)
 struct made { struct made *next; };
 struct made *made(struct made *next)
 {
-    struct made *m = MAKE(struct made);
+    struct made *m;
+    MAKE(m);
     m->next = next;
     return m;
 }
@@ -129,11 +130,10 @@ struct sized *sized(struct sized *next, const char *text)
     s->next = next;
     return s;
 }
-struct together { struct together *next; } one_together, *all_together;
+struct together { struct together *next; };
 void together(void)
 {
-    all_together = malloc(sizeof(struct together));
-    all_together->next = all_together;
+    for (struct together *all = malloc(sizeof *all), one = {NULL}; all; all = one.next) free(all);
 }
 
 /* Nothing allocates it. */
