@@ -20,14 +20,13 @@ public:
 
   std::optional<std::string> patch() {
     for (const frontend::Source &source : sources_) read(source);
-    if (!found_.has_errors()) files_ = port_.draft(found_);
+    if (!found_.has_errors())
+      files_ =
+          port_.draft([this](const std::string &function) { return session_.options.remarks.shows("-Rport", function); }, found_);
     if (!found_.has_errors())
       for (const frontend::Source &source : sources_) check(source);
     sort();
     session_.options.warnings.apply(found_);
-    found_.remove_if([this](const Diagnostic &one) {
-      return one.severity == Severity::Remark && !session_.options.remarks.shows(one.flag, "");
-    });
     std::string out;
     for (const port::File &file : files_) out += port::unified(file, name_of(file));
     if (!found_.has_errors() && session_.options.fix) write();

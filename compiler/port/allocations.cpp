@@ -220,16 +220,21 @@ void Recorder::release(const CallExpr *call) {
     pin({levels.front()}, Why::in_macro, call->getSourceRange(), sources_.of(call->getBeginLoc()).macro_name(call->getBeginLoc()));
     return;
   }
-  std::string deleted = "region_delete(" + name + ")";
-  const VarDecl *variable = analysis::local_variable(object);
-  bool is_sure = object->HasSideEffects(context_) || (variable && is_null_checked(call, variable));
   DynTypedNodeList parents = context_.getParents(*call);
-  bool is_statement = !parents.empty() && (parents[0].get<CompoundStmt>() || parents[0].get<IfStmt>() ||
-                                           parents[0].get<WhileStmt>() || parents[0].get<ForStmt>());
-  if (!is_sure && !is_statement) deleted = "(" + name + " ? region_delete(" + name + ") : (void)0)";
-  else if (!is_sure && parents[0].get<CompoundStmt>()) deleted = "if (" + name + ") " + deleted;
-  else if (!is_sure) {
-    deleted = "{ if (" + name + ") " + deleted + "; }";
+  bool is_in_block = !parents.empty() && parents[0].get<CompoundStmt>();
+  bool is_statement =
+      is_in_block || (!parents.empty() && (parents[0].get<IfStmt>() || parents[0].get<WhileStmt>() || parents[0].get<ForStmt>()));
+  bool has_effects = object->HasSideEffects(context_);
+  if (has_effects && (!is_statement || levels.size() > 1)) return pin({levels.front()}, Why::not_followed, call->getSourceRange());
+  const VarDecl *variable = analysis::local_variable(object);
+  bool is_sure = variable && is_null_checked(call, variable);
+  std::string deleted = "region_delete(" + name + ")";
+  if (has_effects) {
+    std::string type = object->getType()->getPointeeType().getUnqualifiedType().getAsString(context_.getPrintingPolicy());
+    deleted = "{ region " + type + " *region_freed = " + name + "; if (region_freed) region_delete(region_freed); }";
+  } else if (!is_sure && !is_statement) deleted = "(" + name + " ? region_delete(" + name + ") : (void)0)";
+  else if (!is_sure) deleted = is_in_block ? "if (" + name + ") " + deleted : "{ if (" + name + ") " + deleted + "; }";
+  if (deleted.starts_with("{")) {
     auto next = Lexer::findNextToken(call->getEndLoc(), manager_, context_.getLangOpts());
     if (next && next->is(tok::semi)) length = manager_.getFileOffset(next->getLocation()) + 1 - at->offset;
   }

@@ -1,4 +1,4 @@
-// `main`, which runs on every node.
+// Where a program begins: `main`, which runs on every node, and the headers of each file.
 #include "port/recorder.h"
 
 namespace prelude::port {
@@ -21,6 +21,15 @@ void Recorder::define_main(const FunctionDecl *function) {
   }
   if (!function->hasWrittenPrototype()) out.head = out.result + " main(" + (parameters.empty() ? "void" : parameters) + ")";
   out_.mains.push_back(std::move(out));
+}
+
+void Recorder::find_includes() {
+  for (unsigned i = 0; i < manager_.local_sloc_entry_size(); ++i) {
+    const SrcMgr::SLocEntry &entry = manager_.getLocalSLocEntry(i);
+    SourceLocation from = entry.isFile() ? entry.getFile().getIncludeLoc() : SourceLocation();
+    if (from.isInvalid() || !from.isFileID()) continue;
+    if (auto at = spot(from)) out_.files.at(at->file).includes.insert(at->offset);
+  }
 }
 
 } // namespace prelude::port

@@ -9,6 +9,7 @@
 
 #include "diagnostics/diagnostics.h"
 
+#include <functional>
 #include <memory>
 #include <set>
 #include <string>
@@ -45,9 +46,9 @@ public:
 
   // A source, read as plain C. Its tree is not used later.
   void read(clang::ASTUnit &, const frontend::MarkedFiles &);
-  // The files that change. Warnings say what stays plain, remarks where forks could stand; no file changes, with an error, if there
-  // is nothing to port.
-  std::vector<File> draft(Diagnostics &);
+  // The files that change. Warnings say what stays plain, remarks where forks could stand in the functions for which they are
+  // wanted. No file changes, with an error, if there is nothing to port.
+  std::vector<File> draft(const std::function<bool(const std::string &function)> &wants_remarks, Diagnostics &);
 
 private:
   std::unique_ptr<Program> program_;

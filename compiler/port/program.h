@@ -54,6 +54,7 @@ struct MainFunction {
 struct SourceFile {
   std::string name; // as Clang has opened it first
   std::set<std::string> names;
+  std::set<unsigned> includes; // where headers are included, by the places of their names
   std::string text;
 };
 

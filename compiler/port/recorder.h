@@ -39,6 +39,7 @@ public:
   void take_address(const clang::FunctionDecl *, clang::SourceRange);
   void not_followed(const clang::Expr *);
   void look_at(const clang::Expr *); // records what it does to addresses
+  void find_includes();
   // Pins what is declared together with something that is no pointer. Comes last.
   void finish();
 

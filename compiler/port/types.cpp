@@ -28,7 +28,7 @@ std::optional<Spot> Recorder::spot(SourceLocation at) {
   std::string path = file->getFileEntry().tryGetRealPathName().str();
   if (path.empty()) path = file->getName().str();
   SourceFile &known = out_.files[path];
-  if (known.name.empty()) known = {file->getName().str(), {}, manager_.getBufferData(manager_.getFileID(at)).str()};
+  if (known.name.empty()) known = {file->getName().str(), {}, {}, manager_.getBufferData(manager_.getFileID(at)).str()};
   known.names.insert(file->getName().str());
   return Spot{path, manager_.getFileOffset(at)};
 }

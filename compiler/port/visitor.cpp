@@ -78,6 +78,7 @@ void record(ASTUnit &ast, const frontend::MarkedFiles &files, Program &out) {
   Recorder recorder(ast, files, out);
   Visitor(recorder).TraverseDecl(ast.getASTContext().getTranslationUnitDecl());
   recorder.finish();
+  recorder.find_includes();
   for (const auto &identifier : ast.getASTContext().Idents) out.names.insert(identifier.getKey().str());
 }
 

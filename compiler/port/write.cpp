@@ -33,22 +33,29 @@ std::vector<Change> apart(std::vector<Wanted> all) {
   return out;
 }
 
-// Where the first header is included that is included in any case; the beginning of a file that includes none.
-unsigned place_of_include(std::string_view text) {
-  int depth = 0, guard = 0;
-  bool first = true;
+// The first line that includes a header in any case. Of a file that includes none, the line after its guard, or the first one.
+unsigned place_of_include(const SourceFile &file) {
+  std::string_view text = file.text;
+  unsigned depth = 0, guarded = 0; // by a guard, and where the line after it begins
+  bool has_guard = false, was_first = false;
+  StringRef guard;
   for (size_t at = 0; at < text.size(); at = next_line(text, at)) {
-    StringRef line = StringRef(text.substr(at, line_end(text, at) - at)).trim();
+    size_t end = line_end(text, at);
+    StringRef line = StringRef(text.substr(at, end - at)).trim();
     if (!line.consume_front("#")) continue;
     line = line.ltrim();
-    if (line.starts_with("if")) {
-      if (first && line.starts_with("ifndef")) guard = 1;
-      ++depth;
-    } else if (line.starts_with("endif")) --depth;
-    else if (line.starts_with("include") && depth <= guard) return unsigned(at);
-    if (!line.starts_with("pragma")) first = false;
+    auto included = file.includes.lower_bound(unsigned(at));
+    bool includes = included != file.includes.end() && *included < end;
+    if (includes && depth <= has_guard) return unsigned(at);
+    if (was_first && line.consume_front("define") && line.trim().starts_with(guard))
+      has_guard = true, guarded = unsigned(next_line(text, at));
+    else if (depth == 0) has_guard = false, guarded = 0; // the conditional before is not about the whole file
+    was_first = depth == 0 && line.consume_front("ifndef");
+    if (was_first) guard = line.trim();
+    if (was_first || line.starts_with("if")) ++depth;
+    else if (line.starts_with("endif")) --depth;
   }
-  return 0;
+  return guarded ? guarded : text.starts_with("\xef\xbb\xbf") ? 3 : 0;
 }
 
 bool has_carriage_returns(const std::string &text) { return StringRef(text).contains("\r\n"); }
@@ -105,7 +112,7 @@ std::vector<File> write(const Program &program) {
   std::vector<File> out;
   for (auto &[path, all] : wanted) {
     const SourceFile &source = program.files.at(path);
-    unsigned include = place_of_include(source.text);
+    unsigned include = place_of_include(source);
     all.push_back({include, include, "#include <prelude.h>\n"});
     File file{source.name, path, source.names, source.text, "", apart(std::move(all))};
     if (has_carriage_returns(source.text))

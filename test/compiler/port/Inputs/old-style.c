@@ -55,6 +55,7 @@ int main(argc, argv)
     for (List p = l; p; p = p->next) sum += p->value;
     printf("%d\n", sum);
     drop(l);
+    free(cons(1, NULL)); // CHECK: { region struct list *region_freed = cons(1, NULL); if (region_freed) region_delete(region_freed); }
     return 0;
 }
 // CHECK: {{^}}int main(int argc, char **argv)
