@@ -148,7 +148,10 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
   unit.staying_callers = std::move(program.staying_callers);
   unit.privates = node_privates(sources);
   unit.summaries = blocking.summaries(sources.context());
-  if (wanted.reasons) unit.runtime_calls = runtime_calls(sources);
+  if (wanted.reasons) {
+    unit.runtime_calls = runtime_calls(sources);
+    unit.given = regions_given_by_others(program, sources);
+  }
   return unit;
 }
 

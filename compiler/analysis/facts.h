@@ -111,6 +111,7 @@ struct UnitBase {
 };
 struct Unit : UnitBase {
   std::vector<StayingCaller> staying_callers;
+  std::vector<GivenRegion> given; // by functions that do nothing else with regions; if remarks are wanted
   std::vector<std::string> names; // all identifiers of the unit
   uint64_t strip_units = default_strip_units;
   std::vector<Function> functions;            // by file, in the order of the source

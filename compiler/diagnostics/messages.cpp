@@ -212,6 +212,7 @@ constexpr Message messages[] = {
     {Kind::begins_as_handler, "'{0}' begins as a handler where it is called by 'rpc', 'spawn' or 'fork'"},
     {Kind::sections_joined, "'{0}' is still locked here: its sections are one{1}"},
     {Kind::lock_placed, "'{0}' is locked here for {1}, by -fauto-lock: {2}"},
+    {Kind::move_placed, "'{0}' is placed at this {1} of '{2}'{3} by -fauto-move: {4}; it sends {5}{6}"},
     {Kind::note_stays_locked, "'{0}' is not unlocked here"},
     {Kind::lock_kept, "the lock of '{0}' is taken outside of the loop: it is given up at the loop's end{1}"},
     {Kind::note_keeps, "this loop keeps the lock of '{0}'"},
@@ -236,10 +237,13 @@ constexpr Message messages[] = {
     {Kind::scope_sends, "finish: nothing is sent at its end if no call has left this node; else about 4 messages with each node that has got one"},
     {Kind::collective_sends, "'{0}' is a collective: {1}"},
     {Kind::runtime_sends, "'{0}': {1}"},
-    {Kind::missed_move, "this {0} may fetch a copy of '{1}'{2} at each step of a walk; 'move' would send {3} instead{4}"},
-    {Kind::missed_move_obstacle, "this {0} may fetch a copy of '{1}'{2} at each step of a walk; 'move' would send {3} instead{4}, but for one thing"},
+    {Kind::missed_move, "this {0} may fetch a copy of '{1}'{2}{3}; '{4}' would send {5} instead{6}"},
+    {Kind::missed_move_obstacle, "this {0} may fetch a copy of '{1}'{2}{3}; '{4}' would send {5} instead{6}, but for one thing"},
+    {Kind::no_move, "-fauto-move places no 'move' at this {0} of '{1}'{2}: {3}"},
     {Kind::note_walk, "the next region of the walk is found here"},
+    {Kind::note_call, "it is called here"},
     {Kind::note_obstacle, "in the way: {0}"},
+    {Kind::note_whole_obstacle, "in the way of a 'move' of the whole activation: {0}"},
 };
 
 constexpr bool are_in_order() {

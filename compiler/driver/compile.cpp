@@ -5,7 +5,7 @@
 #include "automatic/automatic.h"
 #include "automatic/values.h"
 #include "diagnostics/lines.h"
-#include "driver/changes.h"
+#include "driver/moves.h"
 #include "driver/one_file.h"
 #include "emit/emit.h"
 #include "emit/text.h"
@@ -246,12 +246,22 @@ public:
 private:
   // Reads files as other texts from here on.
   bool read_again(const std::map<std::string, std::string> &texts) {
+    take(texts);
+    return parse();
+  }
+
+  void take(const std::map<std::string, std::string> &texts) {
     for (const auto &[path, changed] : texts) {
       placed_[path] = changed;
       if (path == source_.file) source_.text = text_ = changed, out_.set_source(path, changed);
       else source_.headers[path] = changed;
     }
-    return parse();
+  }
+
+  Diagnostics all_found() const {
+    Diagnostics out = found_;
+    out.append(own_);
+    return out;
   }
 
   // The text of a file as it is read now.
@@ -260,17 +270,6 @@ private:
     if (auto known = source_.headers.find(file); known != source_.headers.end()) return known->second;
     auto buffer = llvm::MemoryBuffer::getFile(file);
     return buffer ? std::optional((*buffer)->getBuffer().str()) : std::nullopt;
-  }
-
-  // The texts of the files in which `move` is missed, with it.
-  std::map<std::string, std::string> with_moves() const {
-    Changes changes([this](const std::string &file) { return text_of(file); });
-    for (const remarks::Remark &remark : remarks::collect(plan_))
-      if (remark.kind == Kind::missed_move && !remark.fixits.empty()) changes.add(remark.fixits);
-    std::map<std::string, std::string> out;
-    std::string error; // none: it is only text that is put in
-    for (Changes::File &file : changes.files(error)) out[file.name] = std::move(file.text);
-    return out;
   }
 
   automatic::Placed placed_locks(Diagnostics &out) const {
@@ -306,23 +305,46 @@ private:
     return true;
   }
 
-  // The plan; with -fauto-move, that of the text in which each `move` stands that the first plan misses.
-  bool make_plan(analysis::Wanted wanted) {
-    for (bool moves = options_.auto_move;; moves = false) {
-      analysis::Wanted now = wanted;
-      now.reasons |= moves;
-      now.has_locks = !options_.auto_lock || !placed_.empty() || !found_.has_errors();
-      own_ = {};
-      facts::Unit facts = analysis::analyze(*parsed_.ast, *parsed_.files, source_.file, now, found_, own_);
-      facts.identity = identity_;
-      for (facts::File &one : facts.files) one.text = frontend::as_written(std::move(one.text));
-      bool clean = !found_.has_errors() && !own_.has_errors();
-      plan_ = clean ? plan::make_plan(std::move(facts), choices_of(options_), own_) : plan::Unit();
-      if (!moves || !clean || own_.has_errors()) return true;
-      std::map<std::string, std::string> moved = with_moves();
-      if (moved.empty()) return true;
-      if (!read_again(moved)) return false;
+  // Whether there is a plan, and no error.
+  bool analyze(const analysis::Wanted &wanted) {
+    analysis::Wanted now = wanted;
+    now.has_locks = !options_.auto_lock || !placed_.empty() || !found_.has_errors();
+    own_ = {};
+    facts::Unit facts = analysis::analyze(*parsed_.ast, *parsed_.files, source_.file, now, found_, own_);
+    facts.identity = identity_;
+    for (facts::File &one : facts.files) one.text = frontend::as_written(std::move(one.text));
+    bool clean = !found_.has_errors() && !own_.has_errors();
+    plan_ = clean ? plan::make_plan(std::move(facts), choices_of(options_), own_) : plan::Unit();
+    return clean && !own_.has_errors();
+  }
+
+  // The plan; with -fauto-move, that of the text in which each `move` stands that the plan of the text without them misses. A remark names
+  // no `move` either that would be refused.
+  bool make_plan(const analysis::Wanted &wanted) {
+    if (!options_.auto_move && !wanted.reasons) return analyze(wanted), true;
+    if (!analyze({wanted.strip_units, true, false})) return true;
+    Moves moves(std::move(plan_), all_found(), [this](const std::string &file) { return text_of(file); });
+    std::map<std::string, std::string> with = moves.texts(), without, placed = placed_;
+    for (const auto &[file, text] : with) without[file] = *text_of(file);
+    for (bool again = !with.empty();; again = true) {
+      if (again && !read_again(with)) return false;
+      analyze(wanted);
+      if (!again || !moves.leave_out(all_found())) break;
+      take(without);
+      placed_ = placed;
+      with = moves.texts();
     }
+    if (!options_.auto_move) {
+      if (with.empty()) return moves.leave_out_of(plan_), true;
+      placed_ = placed;
+      if (!read_again(without)) return false;
+      placed_ = placed;
+      return analyze(wanted), moves.leave_out_of(plan_), true;
+    }
+    for (remarks::Remark &remark : remarks_) remark.place = moves.shifted(remark.place);
+    if (wanted.reasons)
+      for (remarks::Remark &remark : moves.remarks()) remarks_.push_back(std::move(remark));
+    return true;
   }
 
   std::optional<Compiled> emit(bool reasons, const std::string &record_format) {
@@ -334,7 +356,10 @@ private:
     compiled.is_prelude = true;
     compiled.placed = std::move(placed_);
     if (clean && reasons)
-      for (remarks::Remark &remark : remarks::collect(plan_)) remarks_.push_back(std::move(remark));
+      for (remarks::Remark &remark : remarks::collect(plan_)) {
+        bool is_decided = options_.auto_move && (remark.kind == Kind::missed_move || remark.kind == Kind::missed_move_obstacle);
+        if (!is_decided) remarks_.push_back(std::move(remark));
+      }
     if (!record_format.empty()) compiled.record = remarks::record(remarks_, record_format);
     Diagnostics shown = remarks::shown(remarks_, options_.remarks);
     if (clean && !plan::changes_anything(plan_) && options_.print != Print::loops) {

@@ -54,7 +54,7 @@ def fauto_lock : Flag<["-"], "fauto-lock">, Group<annotations_Group>,
   HelpText<"Place locks where a function uses a region without one: 'region' alone suffices">;
 def fno_auto_lock : Flag<["-"], "fno-auto-lock">, Group<annotations_Group>;
 def fauto_move : Flag<["-"], "fauto-move">, Group<annotations_Group>,
-  HelpText<"Place 'move' where a walk from region to region would fetch each of them">;
+  HelpText<"Place 'move' where it sends less than a fetch, by the path on which the computation goes on from region to region">;
 def fno_auto_move : Flag<["-"], "fno-auto-move">, Group<annotations_Group>;
 def fassume_independent : Flag<["-"], "fassume-independent">, Group<annotations_Group>,
   HelpText<"With -fauto-lock: activations that run at the same time use no region that one of them writes">;
@@ -103,7 +103,7 @@ multiclass OwnRemark<string name, string help> {
   def _no : Flag<["-"], "Rno-" # name>, Group<remarks_Group>, Flags<[HelpHidden]>;
 }
 defm Rcomm : OwnRemark<"comm", "Each place that may send messages: what is sent, and how many at most">;
-defm Rmissed_move : OwnRemark<"missed-move", "Each lock without 'move' where a walk from region to region may fetch a copy at each step">;
+defm Rmissed_move : OwnRemark<"missed-move", "Each lock without 'move' at which one would send less than a copy, and what is in the way of one">;
 defm Rmove : OwnRemark<"move", "What becomes of a procedure at each point: what travels and why, what is a handler, what takes a thread">;
 defm Rport : OwnRemark<"port", "Where a fork could stand in the draft of --port (on by default)">;
 // Clang's own option, which Clang still gets.

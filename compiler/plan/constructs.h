@@ -14,6 +14,7 @@ struct Planning {
   uint64_t strip_units;
   Names &names;
   Callers callers;
+  Placements placements;
   Looking looking;
 };
 
@@ -47,12 +48,12 @@ struct Construct {
 };
 
 namespace constructs {
-extern const Construct locks, callers, frames, guards, foralls, calls, contracts, loops, pruned, fork_loops, sections;
+extern const Construct locks, placements, callers, frames, guards, foralls, calls, contracts, loops, pruned, fork_loops, sections;
 }
 
 // All constructs, in the order in which they decide.
-inline constexpr const Construct *all_constructs[] = {&constructs::locks,   &constructs::callers, &constructs::frames,
-                                                      &constructs::guards,  &constructs::foralls, &constructs::calls,
+inline constexpr const Construct *all_constructs[] = {&constructs::locks,   &constructs::placements, &constructs::callers,
+                                                      &constructs::frames,  &constructs::guards,  &constructs::foralls, &constructs::calls,
                                                       &constructs::contracts, &constructs::loops, &constructs::pruned,
                                                       &constructs::fork_loops, &constructs::sections};
 

@@ -84,7 +84,7 @@ Function plan_function(facts::Function facts, Planning &planning, Diagnostics &o
 Unit make_plan(facts::Unit facts, Choices choices, Diagnostics &out) {
   Unit unit;
   Names names(facts.names);
-  Planning planning{choices, facts.strip_units, names, {}, {}};
+  Planning planning{choices, facts.strip_units, names, {}, {}, {}};
   each(&Construct::foresee, facts, planning, out);
   for (facts::Function &function : facts.functions) unit.functions.push_back(plan_function(std::move(function), planning, out));
   each(&Construct::connect, unit, facts, names);

@@ -16,12 +16,12 @@ struct Construct {
 };
 
 namespace constructs {
-extern const Construct points, locks, callers, calls, scopes, loops, foralls, contracts, walks, sections;
+extern const Construct points, locks, callers, calls, scopes, loops, foralls, contracts, placements, sections;
 }
 
 // All constructs, in the order of their remarks.
 inline constexpr const Construct *all_constructs[] = {&constructs::points, &constructs::locks,   &constructs::sections,
                                                       &constructs::callers, &constructs::calls, &constructs::scopes, &constructs::loops,
-                                                      &constructs::foralls, &constructs::contracts, &constructs::walks};
+                                                      &constructs::foralls, &constructs::contracts, &constructs::placements};
 
 } // namespace prelude::remarks

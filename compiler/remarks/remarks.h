@@ -32,6 +32,10 @@ struct Remark {
 // On a fork on its own node that has a thread, for a reason that the plan or the notes of a linked program give.
 Remark fork_is_no_call(const std::string &function, const Place &, const std::string &callee, const std::string &reason);
 
+// The text that writes the `move` of a lock's placement; empty if that cannot be written. What -fauto-move has decided about the lock.
+std::vector<FixIt> fixits_of(const plan::Lock &);
+Remark of_placement(const plan::Function &, const plan::Lock &);
+
 // By function, in the order of the source.
 std::vector<Remark> collect(const plan::Unit &);
 

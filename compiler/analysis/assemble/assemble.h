@@ -19,6 +19,11 @@ void add_plain_functions(std::vector<facts::Function> &, const std::vector<Funct
 // Variables that `node_private` stands at and the unit defines, and whose names no macro has where it ends.
 std::vector<std::string> node_privates(const Sources &);
 
+// The names of regions that the calls of a function give to functions of the unit; and those of functions that have no model.
+std::vector<facts::GivenRegion> regions_given(const FunctionModel &, const Paths &, const Sources &,
+                                              llvm::ArrayRef<facts::RemoteCall> remote_calls);
+std::vector<facts::GivenRegion> regions_given_by_others(const Program &, const Sources &main);
+
 // The calls of the runtime's that may send messages, in all functions of the program's.
 std::vector<facts::RuntimeCall> runtime_calls(const Sources &);
 

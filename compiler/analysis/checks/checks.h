@@ -63,7 +63,11 @@ struct NodeDependence {
   std::string what;
   clang::SourceRange where;
 };
-std::optional<NodeDependence> node_dependence_after(const clang::CallExpr *, const Paths &, const Sources &);
+// `homes`: a region that is made has another home then; else that is no dependence.
+std::optional<NodeDependence> node_dependence_after(const clang::CallExpr *, bool homes, const Paths &, const Sources &);
+// The same of the statements for which it is true.
+std::optional<NodeDependence> node_dependence_in(const Graph &, llvm::function_ref<bool(const clang::Stmt *)>, bool homes,
+                                                 const Sources &);
 // The functions of prelude.h whose effect and answer are the same on each node.
 llvm::ArrayRef<llvm::StringLiteral> calls_same_on_each_node();
 

@@ -77,7 +77,7 @@ void CallPointFacts::describe(const CallPoint &model, facts::CallPoint &out) {
   Region after = paths_.after(call, facts::whole_function);
   for (const CallExpr *other : model_.calls)
     if (blocking_.may_be_collective(other) && after.contains(other)) stays("a collective may follow", other->getSourceRange());
-  if (auto depends = node_dependence_after(call, paths_, sources_)) stays(depends->what, depends->where);
+  if (auto depends = node_dependence_after(call, true, paths_, sources_)) stays(depends->what, depends->where);
   for (size_t i = 0; i < model_.locks.size(); ++i)
     if (model_.locks[i].activation() == facts::whole_function && after.contains(model_.locks[i].call)) out.locks_after.push_back(i);
   if (out.why_not.empty() && !live_.is_reached(call)) stays("control never comes here", call->getSourceRange());

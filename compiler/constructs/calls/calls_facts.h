@@ -73,6 +73,18 @@ struct CallPoint : Site {
   Place obstacle;
 };
 
+// A region's name that a call gives to a function of the unit. For remarks.
+struct GivenRegion {
+  std::string callee; // its symbol
+  size_t parameter = 0;
+  std::string name; // of the parameter
+  Place place;
+  bool goes_there = false;    // the call runs where the region is,
+  bool at_first_lock = false; // if the callee begins with its lock
+  bool is_locked = false;     // by the caller, too
+  bool is_chained = false;    // the call is in a loop, and its result is the name the next time
+};
+
 // A caller that goes along with no callee, in a function that no edit can reach.
 struct StayingCaller {
   std::string name, callee, why_not;
@@ -98,6 +110,7 @@ struct Join {
 struct PlainCalls {
   std::vector<Join> joins;
   std::vector<RecursiveCall> recursive_calls; // in the order of the source
+  std::vector<GivenRegion> given;
   std::vector<Parameter> parameters; // of a function that is called elsewhere
   bool is_called_elsewhere = false;  // by rpc, spawn or fork in this unit
   bool names_itself = false;         // it is called, or spoken of, in its own body or in a call that runs elsewhere

@@ -23,7 +23,7 @@ bool works_on_memory(StringRef name) {
 
 class Walk : public Visitor {
 public:
-  explicit Walk(const Sources &sources) : sources_(sources) {}
+  Walk(bool homes, const Sources &sources) : homes_(homes), sources_(sources) {}
 
   std::optional<NodeDependence> found;
 
@@ -49,7 +49,7 @@ public:
     if (prelude_call(call, sources_.manager()) != Call::other) return true;
     StringRef name = callee->getName();
     if (prelude_function(call, sources_.manager())) {
-      if (llvm::is_contained(same_calls, name)) return true;
+      if (llvm::is_contained(same_calls, name) || (!homes_ && name == "mcrl_region_new")) return true;
       return depends("it calls '" + sources_.called_name(call) + "' afterwards, which depends on the node", where);
     }
     if (callee->hasBody(definition)) {
@@ -67,6 +67,7 @@ private:
     return false;
   }
 
+  const bool homes_;
   const Sources &sources_;
   llvm::SmallVector<const FunctionDecl *, 8> work_;
   llvm::DenseSet<const FunctionDecl *> entered_;
@@ -76,11 +77,21 @@ private:
 
 llvm::ArrayRef<llvm::StringLiteral> calls_same_on_each_node() { return same_calls; }
 
-std::optional<NodeDependence> node_dependence_after(const CallExpr *call, const Paths &paths,
+std::optional<NodeDependence> node_dependence_after(const CallExpr *call, bool homes, const Paths &paths,
                                                     const Sources &sources) {
-  Walk walk(sources);
+  Walk walk(homes, sources);
   Paths::Visited visited;
   paths.follow(call, facts::whole_function, [&](const Stmt *part) { return walk.look_at(part), walk.found.has_value(); }, visited);
+  walk.enter_all();
+  return std::move(walk.found);
+}
+
+std::optional<NodeDependence> node_dependence_in(const Graph &graph, llvm::function_ref<bool(const Stmt *)> is_inside, bool homes,
+                                                 const Sources &sources) {
+  Walk walk(homes, sources);
+  for (Graph::Block block = 0; block < graph.size(); ++block)
+    for (const Stmt *part : graph.statements(block))
+      if (is_inside(part)) walk.look_at(part);
   walk.enter_all();
   return std::move(walk.found);
 }

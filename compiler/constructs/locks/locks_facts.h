@@ -25,14 +25,30 @@ enum class Abort : uint8_t {
 // As a program or --abort= says it.
 const char *name(Abort);
 
-// A lock without `move` in a loop, or a recursion, that goes from region to region: each names the next. `live`, and what is in the way,
-// are those of a `move` there.
-struct Walk {
-  Place next;                   // where the name of the next region is read
-  std::vector<VariableId> live;
-  unsigned obstacles = 0;       // to a `move`
+// How a computation goes on from the region of a lock to the next one.
+struct Onward {
+  enum Path : uint8_t {
+    ends,      // it does not
+    step,      // a lock that follows is of a region that this one names
+    caller,    // the caller, in a loop, calls again with what it got
+    recursion, // the function calls itself for one region that this one names,
+    tree,      // or for each of several
+    loop       // a loop takes the same lock of a region that this one names
+  } path = ends;
+  Place next;         // where the name of the next region is read
+  unsigned calls = 1; // of a tree: how many are in the text, 2 or more
+};
+
+// A lock without `move`, and what one there would send. No lock of its variable has a `move`.
+struct Candidate : Onward {
+  std::vector<VariableId> live; // that a `move` of the whole activation sends
+  unsigned obstacles = 0;       // to that one
   std::string why_not;          // the first of them
   Place obstacle;
+  uint64_t result_bytes = 0;    // of the function
+  std::optional<Place> unlock;  // where a partial frame can end: the unlock that follows in the same block
+  std::vector<VariableId> in, out; // that such a frame uses, or sets
+  bool used_again = false;      // the function locks the region elsewhere, too, or gives its name away
 };
 
 // The clauses of the `move` or `begin move` at a lock.
@@ -57,7 +73,8 @@ struct Lock : Site, Move {
   FrameId begins = whole_function; // the partial frame that begins here
   bool is_brief = false;           // a read or a write, and nothing else can run on the node until the unlock
   bool is_fresh = false;           // its region was made here, and no other node can know of it
-  std::optional<Walk> walk;        // if remarks are wanted
+  bool is_made = false;            // its region was made by this activation
+  std::optional<Candidate> candidate;    // if remarks are wanted
   std::vector<size_t> anticipated; // locks that are taken after it whatever happens, of variables that have their values now
 };
 

@@ -3,9 +3,32 @@
 
 #include "plan/records.h"
 
+#include <map>
+
 namespace prelude::plan {
 
+// Whether a `move` should stand at a lock that has none, and in which form (placements_plan.cpp).
+struct Placement {
+  enum Form : uint8_t { none, whole, callers, frame } form = none; // callers: `move(frames: 1)`
+  enum Why : uint8_t {
+    pays,      // the path from the lock, or what a fetch costs, says so
+    again,     // the computation is there since another lock of the same variable
+    made,      // none: its region was made here
+    local,     // or calls of the function run where it is
+    shared,    // or the caller locks it, too
+    kept,      // or this function uses it again, and cannot go along
+    valid,     // or copies stay valid, since nothing writes such regions
+    obstacle,  // or the rest of the activation cannot travel
+    bytes,     // or it would cost more
+    refused    // or it would be an error, or have a warning: `text`
+  } why = pays;
+  unsigned percent = 0; // the affinity of the path
+  std::optional<Place> where = {}; // of `local` and `shared`: the call
+  std::string text = {};
+};
+
 struct Lock : facts::Lock {
+  std::optional<Placement> placement; // of a candidate
   bool is_point = false;       // an activation may leave its node here, or, in a continuation, its frame
   std::optional<size_t> point; // index into Function::points
   bool needs_snapshot = false; // its data may have to be put back
@@ -65,6 +88,9 @@ struct Locks {
 
   const Point *at(std::optional<size_t> point) const { return point ? &points[*point] : nullptr; }
 };
+
+// By function (its symbol) and lock.
+using Placements = std::map<std::pair<std::string, size_t>, Placement>;
 
 // No lock migrates.
 void keep_here(Function &);

@@ -56,8 +56,8 @@ protected:
   llvm::DenseMap<const clang::Stmt *, size_t> &guard_of_;
 };
 
-// Locks that are walked from one to the next (walks_facts.cpp), and those of regions that were made here (reasons_facts.cpp).
-void add_walks(Assembly &);
+// Locks at which a `move` could stand (candidates_facts.cpp), and those of regions that were made here (reasons_facts.cpp).
+void add_candidates(Assembly &);
 void find_fresh_locks(Assembly &);
 
 } // namespace prelude::analysis

@@ -250,7 +250,7 @@ const FactsConstruct described::locks{
     .reasons =
         [](Assembly &all) {
           find_fresh_locks(all);
-          add_walks(all);
+          add_candidates(all);
         },
 };
 

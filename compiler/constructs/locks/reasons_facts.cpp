@@ -36,7 +36,25 @@ public:
   using Assembler::Assembler;
 
   void fresh_locks();
+
+private:
+  bool makes_region(const Expr *value) const;
 };
+
+// A call of mcrl_region_new(), or of a function of the unit that is no more than one.
+bool Fresh::makes_region(const Expr *value) const {
+  auto call_in = [](const Expr *expression) { return expression ? dyn_cast<CallExpr>(expression->IgnoreParenCasts()) : nullptr; };
+  auto makes = [&](const CallExpr *call) {
+    const FunctionDecl *callee = call ? prelude_function(call, sources_.manager()) : nullptr;
+    return callee && callee->getName() == "mcrl_region_new";
+  };
+  const CallExpr *call = call_in(value);
+  const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr, *definition = nullptr;
+  if (!callee || makes(call)) return callee;
+  auto *body = callee->hasBody(definition) ? dyn_cast<CompoundStmt>(definition->getBody()) : nullptr;
+  auto *result = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
+  return result && makes(call_in(result->getRetValue()));
+}
 
 // A region that is made here, and whose name nothing has used before the lock, is at home here and in no other node's hands.
 void Fresh::fresh_locks() {
@@ -44,11 +62,8 @@ void Fresh::fresh_locks() {
   llvm::DenseSet<const VarDecl *> made;                           // by mcrl_region_new(), and by nothing else
   auto sets = [&](const VarDecl *variable, const Stmt *where, const Expr *value) {
     if (!variable || !is_region_pointer(variable->getType())) return;
-    auto *call = value ? dyn_cast<CallExpr>(value->IgnoreParenCasts()) : nullptr;
-    const FunctionDecl *callee = call ? prelude_function(call, sources_.manager()) : nullptr;
-    bool is_made = callee && callee->getName() == "mcrl_region_new";
     set[variable].push_back(where);
-    if (is_made) made.insert(variable);
+    if (makes_region(value)) made.insert(variable);
   };
   for (Graph::Block block = 0; block < model_.graph->size(); ++block)
     for (const Stmt *statement : model_.graph->statements(block)) {
@@ -61,7 +76,9 @@ void Fresh::fresh_locks() {
   for (size_t i = 0; i < model_.locks.size(); ++i) {
     const LockCall &lock = model_.locks[i];
     bool is_named = llvm::any_of(model_.addresses, [&](const AddressSite &site) { return site.variable == lock.variable; });
-    if (!made.contains(lock.variable) || set[lock.variable].size() != 1 || is_named) continue;
+    if (!made.contains(lock.variable) || set[lock.variable].size() != 1) continue;
+    function_.locks[i].is_made = true;
+    if (is_named) continue;
     Region after = paths_.after(set[lock.variable], facts::whole_function), before = paths_.before(lock.call, facts::whole_function);
     auto between = [&](const Stmt *one) { return after.contains(one) && before.contains(one); };
     auto is_used = [&](const DeclRefExpr *use) { return use != lock.call->getArg(0)->IgnoreParenImpCasts() && between(use); };
