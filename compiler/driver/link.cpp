@@ -50,7 +50,9 @@ size_t behind_inputs(const Command &job, const llvm::opt::ArgList &command_line)
 // What instrumented code calls: the runtime refers to it, too.
 void add_instrumented(std::vector<std::string> &added, const Toolchain &tools) {
   auto runtime = llvm::find(added, tools.runtime());
-  added.insert(runtime == added.end() ? runtime : runtime + 1, tools.instrumented());
+  bool has_runtime = runtime != added.end();
+  added.insert(has_runtime ? runtime + 1 : runtime, tools.instrumented());
+  if (has_runtime) added.insert(added.begin(), "--undefined=mcrl_look_for_order"); // the part of it that looks at regions
   std::vector<std::string> wraps = tools.wrap_arguments();
   added.insert(added.begin(), wraps.begin(), wraps.end());
 }

@@ -64,7 +64,7 @@ def fauto : Flag<["-"], "fauto">, Group<annotations_Group>, HelpText<"Both: -fau
 def fcheck_EQ : Joined<["-"], "fcheck=">, Group<checks_Group>, Values<"races">;
 def fcheck_races : Value<fcheck_EQ, "races">,
   HelpText<"With MCRL_CHECK=races in its environment, the program tells of filaments of one forall that touch the same\n"
-           "element, one writing. Without that it runs as ever, but slower">;
+           "element, one writing, and of activations whose order decides about a region. Without that it runs as ever, but slower">;
 
 def explain_EQ : Joined<["--"], "explain=">, Group<diagnostics_Group>, MetaVarName<"<kind>">,
   HelpText<"Print what an error, a warning or a remark means, with an example. <kind> is its name, the option that it obeys\n"

@@ -16,6 +16,10 @@ namespace mcrl {
 
 class RunningFilament; // races/
 
+// With the name of a scope, of a thread or in a record: its strand is known (base/observe/task_order.h).
+inline constexpr uint64_t has_strand = uint64_t{1} << 63;
+inline uint64_t scope_in(uint64_t word) { return word & ~has_strand; }
+
 struct Thread : Runnable {
   using Body = void (*)(void *argument);
   using Function = void *(*)(void *argument);
@@ -34,7 +38,7 @@ struct Thread : Runnable {
   State state = State::unused;
   bool detached = false;
   bool is_descendant = false; // runs what has been spawned or forked, or what such has called elsewhere
-  uint64_t scope = 0;         // that its spawns belong to (tasks/scopes/); 0: none
+  uint64_t scope = 0;         // that its spawns belong to (tasks/scopes/), and has_strand; 0: none
   uint8_t size = 0;           // index of its stack's size
   uint32_t incarnation = 1;   // changes with every reuse
   Context context;

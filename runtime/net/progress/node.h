@@ -39,6 +39,7 @@ class Collectives;  // net/collective/
 class Consistency;
 class Filaments;    // tasks/foralls/
 class Races;        // tasks/races/
+class TaskOrder;    // base/observe/
 class Deadlock;     // node/diagnosis/
 class OverflowHandler;
 
@@ -59,6 +60,7 @@ struct Rooms {
   bool has_arrays = false;            // then activations run in threads: an access to a page may have to wait
   Filaments *filaments = nullptr;
   Races *races = nullptr; // MCRL_CHECK=races
+  TaskOrder *order = nullptr;
   Deadlock *deadlock = nullptr;
   OverflowHandler *overflow_handler = nullptr;
 };

@@ -1,5 +1,6 @@
 #include "node/start/runtime.h"
 
+#include "base/observe/task_order.h"
 #include "base/support/extension.h"
 #include "base/support/hash.h"
 #include "net/progress/loop.h"
@@ -70,6 +71,7 @@ Runtime::Runtime(Conduit &conduit, const Settings &settings)
     static_cast<Runtime &>(node).reports_.exchange().take(from, header, bytes);
   };
   if (settings.check_races && make_races != nullptr) all_races_ = make_races(*this);
+  if (settings.check_races && make_order != nullptr) order_ = make_order(*this);
   make_budget(settings.oam_budget_ns, settings.stack_bytes, turns.budget, turns.looks);
   if (conduit.keeps_own_time()) turns.looks.ticks = 0;
   conduit.tell(turns.attention);
@@ -100,7 +102,8 @@ bool Runtime::start(const std::string &problem, uint64_t executable) {
   if (!are_same || all.without_span < count) return false;
 
   all_regions_.red_zone = RedZone(all.is_checked != 0);
-  all_regions_.checks_ends = settings_.check && (ends_with_main || all_activations_.table.has_units); // others have no emitted code
+  bool checks_ends = settings_.check || rooms.order != nullptr;
+  all_regions_.checks_ends = checks_ends && (ends_with_main || all_activations_.table.has_units); // others have no emitted code
   all_regions_.adopt(SpanLayout::divide(all.span_bits, count));
   // From here on a node may ask another for a region.
   uint32_t first_without = all_coherence_.offers.open(*this) ? count : number(self);
@@ -203,6 +206,7 @@ bool Runtime::stop() {
       report("MCRL_CHECK=races: %" PRIu64 " %s in all", rooms.races->found(), rooms.races->found() == 1 ? "race" : "races");
     is_right = false;
   }
+  if (rooms.order != nullptr && rooms.order->report() > 0) is_right = false;
   while (!all_coherence_.releases.empty()) yield(*this); // while the others still poll
   all_collectives_.barrier(Operation::shutdown);
   return is_right;

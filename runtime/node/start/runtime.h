@@ -11,6 +11,7 @@
 #include "tasks/children/children.h"
 #include "tasks/children/spawn_quota.h"
 #include "tasks/foralls/filaments.h"
+#include "tasks/races/order.h"
 #include "tasks/races/races.h"
 #include "tasks/records/activation.h"
 #include "tasks/scopes/scopes.h"
@@ -77,6 +78,7 @@ private:
   std::unique_ptr<Consistency> all_arrays_;   // if the program has any, as the two below
   std::unique_ptr<Filaments> all_filaments_;
   std::unique_ptr<Races> all_races_;
+  std::unique_ptr<TaskOrder> order_;
   Deadlock deadlock_;
 };
 

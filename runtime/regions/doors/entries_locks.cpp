@@ -63,6 +63,7 @@ void mcrl_update_unlock(const void *at) {
 void *mcrl_update_hit(mcrl_rid rid) {
   Node &node = current_node();
   bool begins = node.faults == nullptr && lock_at_once(node, rid, MCRL_UPDATE);
+  if (begins && node.rooms.regions->checks_ends) note_locked(node, rid, MCRL_UPDATE, nullptr);
   return begins ? mcrl_region_at(rid) + 1 : nullptr;
 }
 

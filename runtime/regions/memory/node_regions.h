@@ -35,7 +35,7 @@ struct NodeRegions {
   Starts starts; // of the headers in it: at home, those of the regions there are; elsewhere, of those that were heard of
   Arena arena, arena_in_place;   // of this node's regions
   RedZone red_zone;              // after the data of each region, on all nodes
-  bool checks_ends = false;      // each unlock comes to the runtime, which looks at the red zone (MCRL_CHECK=1)
+  bool checks_ends = false;      // each lock and unlock comes to the runtime, which looks at the red zone (MCRL_CHECK=1 or races)
   std::vector<bool> shares_with; // by node: whether it is on this host, and shares memory
   std::unique_ptr<Shadows> shadows; // of what the program has mapped, if it is to be checked
 

@@ -1,5 +1,6 @@
 #include "regions/operations/await.h"
 
+#include "base/observe/task_order.h"
 #include "net/progress/loop.h"
 #include "regions/copies/borrowed.h"
 #include "regions/copies/counters.h"
@@ -141,6 +142,7 @@ void wait_for_guard(Node &node, mcrl_region &header, GuardedWait &wait) {
 void *await(Node &node, mcrl_region &region, mcrl_mode mode, mcrl_guard guard, const void *live, const char *where) {
   if (node.in_handler) fatal("internal error: a guard waits in a message handler");
   MCRL_ASSERT(!is_borrowed(region));
+  if (node.rooms.order != nullptr) node.rooms.order->waited_for_guard();
   GuardedWait wait;
   wait.rid = name_of_region(region);
   wait.mode = mode;

@@ -1,5 +1,6 @@
 #include "regions/operations/operations.h"
 
+#include "base/observe/task_order.h"
 #include "net/progress/counters.h"
 #include "net/progress/loop.h"
 #include "regions/copies/balancing.h"
@@ -92,7 +93,7 @@ void lock_and_wait(Node &node, mcrl_rid rid, mcrl_mode mode, const char *call, c
 
 void *lock_from_thread(Node &node, mcrl_rid rid, mcrl_mode mode, const char *where) {
   if (node.in_handler) fatal("internal error: %s waits in a message handler", lock_name(mode));
-  if (node.rooms.regions->checks_ends) node.rooms.coherence->locked_at[rid] = where;
+  if (node.rooms.regions->checks_ends) note_locked(node, rid, mode, where);
   RegionKind kind = kind_of(node, rid);
   if (void *at = lock_soon(kind, node, rid, mode)) {
     if (node.observed.observer != nullptr) tell_of_lock(node, rid, mode, where);
@@ -167,8 +168,14 @@ void look_after_unlock(Node &node) {
   give_turn(node);
 }
 
+void note_locked(Node &node, mcrl_rid rid, mcrl_mode mode, const char *where) {
+  node.rooms.coherence->locked_at[rid] = where;
+  if (node.rooms.order != nullptr) node.rooms.order->locked(rid, mode, where);
+}
+
 void check_red_zone(Node &node, const mcrl_region &region) {
   if (!node.rooms.regions->checks_ends) return;
+  if (node.rooms.order != nullptr) node.rooms.order->unlocked(region.rid);
   uint64_t changed = node.rooms.regions->red_zone.first_changed(end_of_data(region));
   if (changed == node.rooms.regions->red_zone.bytes()) return;
   const char *where = node.rooms.coherence->locked_at[region.rid];

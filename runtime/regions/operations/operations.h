@@ -41,6 +41,9 @@ bool lock_at_once(Node &, mcrl_rid, mcrl_mode);
 // Whether an operation would begin without a message and a wait.
 bool begins_at_once(const Node &, mcrl_rid, mcrl_mode);
 
+// Where each lock comes here (NodeRegions::checks_ends): code of the program's takes this one, or waits for it.
+void note_locked(Node &, mcrl_rid, mcrl_mode, const char *where);
+
 // With MCRL_CHECK=1: ends the program if bytes after the data of a region have been written, on which an operation ends.
 void check_red_zone(Node &, const mcrl_region &);
 

@@ -192,6 +192,7 @@ Joined AllChildren::ask(const mcrl_children &handle, const PartOfChildren *part)
 // Gets them here when all have ended.
 void AllChildren::fetch(mcrl_children &handle) {
   Joined joined = ask(handle, nullptr);
+  if (node_.rooms.order != nullptr) node_.rooms.order->join(group_of(handle));
   handle = {joined.id, number(node_.self), joined.count};
 }
 
@@ -200,6 +201,7 @@ bool AllChildren::are_all_joined(const Children &children, const mcrl_children &
 }
 
 void AllChildren::release(Children &children, mcrl_children &handle) {
+  if (node_.rooms.order != nullptr) node_.rooms.order->join(group_of(handle));
   release(children);
   handle = {};
 }
@@ -236,10 +238,17 @@ mcrl_child *AllChildren::join(mcrl_children &handle, const char *where) {
   return next;
 }
 
+void AllChildren::tell_of_split(const mcrl_children &handle, const PartOfChildren &part) {
+  if (node_.rooms.order == nullptr) return;
+  for (const mcrl_fork_site &site : part.sites)
+    node_.rooms.order->join_part(group_of(handle), handle.count, part.offset, part.bytes, site);
+}
+
 mcrl_children AllChildren::split(mcrl_children &handle, PartOfChildren part) {
   if (static_cast<NodeId>(handle.node) != node_.self) {
     run_all_of(handle, &part);
     Joined joined = ask(handle, &part);
+    tell_of_split(handle, part);
     if (joined.is_rest) handle = {};
     return {joined.id, number(node_.self), joined.count};
   }
@@ -253,6 +262,7 @@ mcrl_children AllChildren::split(mcrl_children &handle, PartOfChildren part) {
     children.joiner = &node_.threads.current();
     block(node_);
   }
+  tell_of_split(handle, children.wanted->part);
   Children &taken = keep(children.take_wanted());
   if (children.split == handle.count) {
     release(children);

@@ -118,6 +118,7 @@ private:
   static bool are_all_joined(const Children &, const mcrl_children &);
   void release(Children &, mcrl_children &handle);
   void fetch(mcrl_children &);
+  void tell_of_split(const mcrl_children &, const PartOfChildren &);
   bool has_wanted(Children &);
   void end(Children &, uint32_t number);
   void one_of_run_returned(uint32_t number, uint32_t place, const void *value, uint32_t bytes);

@@ -124,12 +124,21 @@ void fork_here(Node &node, const mcrl_point &point, const void *arguments, mcrl_
   fork_prunable(node, record, children, site, offset, false);
 }
 
+// With the task that it is.
+void fork_alone(Node &node, unsigned to, const mcrl_point &point, const void *arguments, mcrl_children &children, uint32_t site,
+                uint64_t offset) {
+  mcrl_activation &record = make_call(node, to, point, point.live_bytes);
+  std::memcpy(mcrl_live(&record), arguments, point.live_bytes);
+  fork(node, record, children, site, offset);
+}
+
 } // namespace
 
 void fork_gathered(Node &node, unsigned to, const mcrl_point &point, const void *arguments, size_t bytes, mcrl_children &children,
                    uint32_t site, uint64_t offset) {
   check(node, to, point, bytes);
   bool may_wait = point.each == nullptr;
+  if (may_wait && node.rooms.order != nullptr) return fork_alone(node, to, point, arguments, children, site, offset);
   if (may_wait && static_cast<NodeId>(to) == node.self) return fork_here(node, point, arguments, children, site, offset);
   MCRL_ASSERT(static_cast<NodeId>(to) != node.self);
   if (may_wait) node.rooms.forks->note_placed_elsewhere(node.rooms.children->take_gone() + 1);
@@ -139,7 +148,7 @@ void fork_gathered(Node &node, unsigned to, const mcrl_point &point, const void 
   bool is_kept_here = static_cast<NodeId>(children.node) == node.self;
   if (!is_kept_here) tell_of_child(node, children, child, site, offset);
   TogetherForked forked{children, site, may_wait ? TogetherForked::any_bytes : point.entry};
-  uint64_t scope = may_wait ? node.rooms.activations->scope_here() : 0;
+  uint64_t scope = may_wait ? scope_in(node.rooms.activations->scope_here()) : 0;
   node.traffic.gathering.add(static_cast<NodeId>(to), point,
                              {point.index, arguments, bytes, scope, &forked, is_kept_here ? offset : child});
 }
@@ -148,7 +157,8 @@ void spawn_gathered(Node &node, unsigned to, const mcrl_point &point, const void
   check(node, to, point, bytes);
   MCRL_ASSERT(point.each != nullptr && static_cast<NodeId>(to) != node.self);
   tell_of_call(node, to, {point.where, Construct::spawn}, bytes);
-  node.traffic.gathering.add(static_cast<NodeId>(to), point, {point.index, arguments, bytes, node.rooms.activations->scope_here()});
+  uint64_t scope = scope_in(node.rooms.activations->scope_here());
+  node.traffic.gathering.add(static_cast<NodeId>(to), point, {point.index, arguments, bytes, scope});
 }
 
 void receive_gathered_calls(Node &node) {

@@ -25,8 +25,8 @@ bool receive_gathered_records(Node &node, NodeId from, const CallRun &run) {
     auto &header = *reinterpret_cast<Header *>(at);
     mcrl_activation &record = record_of(header);
     auto room = static_cast<size_t>(end - at);
-    if (room < sizeof header + sizeof record || room - sizeof header < bytes_of(record) || header.kind != Kind::invoke)
-      return false;
+    if (room < sizeof header + sizeof record || !has_room_for_scope(record, room - sizeof header)) return false;
+    if (room - sizeof header < bytes_of(record) || header.kind != Kind::invoke) return false;
     size_t bytes = sizeof header + bytes_of(record);
     at += (bytes + 15) / 16 * 16; // the handler may change its record
     dispatch(node, from, header, bytes);

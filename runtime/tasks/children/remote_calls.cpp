@@ -118,6 +118,7 @@ bool would_wait_in_handler(Node &node) {
 void call(Node &node, mcrl_activation &record) {
   MCRL_ASSERT(!node.in_handler);
   Thread &thread = node.threads.current();
+  if (is_on_strand(record)) put_strand(record, node.rooms.order->call(node.rooms.activations->point_of(record)));
   record.linkage = {number(node.self), thread.index, begin_wait_for_result(thread)};
   thread.waits_at = node.rooms.activations->point_of(record).where;
   ResultWait awaited = begin_to_wait(node, record);
@@ -135,6 +136,7 @@ void spawn(Node &node, mcrl_activation &made) {
   if (is_bounded && (!goes_along || leaves)) wait_to_spawn(node, to);
   node.rooms.quota->spawns[number(to)].there++;
   record.linkage = {number(node.self), spawned_linkage, number(to)};
+  if (is_on_strand(record)) put_strand(record, node.rooms.order->spawn(node.rooms.activations->point_of(record), scope_of(record)));
   record.flags |= descendant_record;
   start_elsewhere(node, record);
   let_calls_start(node);
@@ -162,17 +164,24 @@ void check_count(const mcrl_children &children, size_t more) {
   if (__builtin_expect(more > UINT32_MAX - children.count, 0)) fatal("fork of more than %u children", UINT32_MAX);
 }
 
+[[gnu::cold, gnu::noinline]] static void put_strand_of_fork(Node &node, mcrl_activation &record, const mcrl_children &children,
+                                                            uint32_t site, uint64_t offset) {
+  const mcrl_point &point = node.rooms.activations->point_of(record);
+  put_strand(record, node.rooms.order->fork(point, group_of(children), {record.linkage.generation, site, offset}));
+}
+
 // The number of the child that the record is.
-static uint32_t add_child(Node &node, mcrl_activation &record, mcrl_children &children) {
+static inline uint32_t add_child(Node &node, mcrl_activation &record, mcrl_children &children, uint32_t site, uint64_t offset) {
   record.linkage = add_child(node, children);
   record.flags |= descendant_record;
+  if (is_on_strand(record)) put_strand_of_fork(node, record, children, site, offset);
   return record.linkage.generation;
 }
 
 void fork(Node &node, mcrl_activation &record, mcrl_children &children, uint32_t site, uint64_t offset) {
   if (destination(record) == node.self) node.statistics[ForkCounter::no_calls]++;
   if (!is_gathered(node, record)) wait_if_in_thread(node, destination(record));
-  uint32_t child = add_child(node, record, children);
+  uint32_t child = add_child(node, record, children, site, offset);
   bool is_known_here = static_cast<NodeId>(children.node) == node.self;
   if (is_known_here) node.rooms.children->know_before_it_goes(children.id, child, site, offset);
   start_elsewhere(node, record);
@@ -186,7 +195,7 @@ void fork_prunable(Node &node, mcrl_activation &record, mcrl_children &children,
   bool is_elsewhere = destination(record) != node.self;
   if (is_elsewhere) node.rooms.forks->note_placed_elsewhere();
   if (waits_for_others || is_elsewhere) return fork(node, record, children, site, offset);
-  uint32_t child = add_child(node, record, children);
+  uint32_t child = add_child(node, record, children, site, offset);
   if (static_cast<NodeId>(children.node) != node.self) tell_of_child(node, children, child, site, offset);
   record.target = 0;
   node.rooms.forks->add(record, children, site, offset, is_stealable);

@@ -41,7 +41,7 @@ bool Assignment::start_server() {
   strips_before_server_ = node_.statistics[ForallCounter::strips];
   server_ =
       &node_.threads.create(serve_in_thread, this, node_.rooms.activations->fork_stack_bytes); // filaments go as deep as in main
-  server_->scope = owner_->scope;
+  server_->scope = scope_in(owner_->scope);
   node_.ready.push(*server_);
   return true;
 }

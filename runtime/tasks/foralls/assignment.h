@@ -52,7 +52,7 @@ protected:
   void look();
   bool is_between_strips() const { return is_between_strips_; }
   // What filaments spawn belongs to the scope of the forall.
-  uint64_t owner_scope() const { return owner_ == nullptr ? 0 : owner_->scope; }
+  uint64_t owner_scope() const { return owner_ == nullptr ? 0 : scope_in(owner_->scope); }
 
   Node &node_;
   bool is_awaited_ = false; // by the owner

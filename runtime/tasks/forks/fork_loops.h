@@ -24,7 +24,8 @@ public:
   // to be fetched; and where races are looked for, for what they touch is not told from what waits for messages.
   bool can_fork_on() const {
     bool is_alone = node_.closed != 0 || node_.in_handler != 0;
-    return node_.fork_loops != nullptr && ring_.after != &ring_ && !is_alone && !node_.rooms.has_arrays && node_.rooms.races == nullptr;
+    bool is_checked = node_.rooms.races != nullptr || node_.rooms.order != nullptr;
+    return node_.fork_loops != nullptr && ring_.after != &ring_ && !is_alone && !node_.rooms.has_arrays && !is_checked;
   }
 
   // Runs next iterations, those of the oldest loop first: as many as missing() says, until that is 0 or no loop has any. Returns

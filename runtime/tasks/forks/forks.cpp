@@ -75,6 +75,7 @@ void Forks::stop() {
 
 // Main says first where its stack begins. A child that runs in place takes more stack than a call, so most of the stack is left to calls.
 const char *Forks::limit_of_thread() const {
+  if (node_.rooms.order != nullptr) return everywhere; // each is a task
   if (brief_.are()) return nowhere;
   const Threads &threads = node_.threads;
   const char *base = threads.current_base();
@@ -92,7 +93,7 @@ void Forks::choose() {
 void Forks::note_change() {
   node_.turns.has_listed_forks = !list_.empty();
   node_.forks_asked = state_.asks && (state_.has_asker() || left_to_fill_ > 0); // else they have asked for what a phase has
-  bool has_most = node_.faults == nullptr && list_.size() >= most_listed();
+  bool has_most = node_.faults == nullptr && node_.rooms.order == nullptr && list_.size() >= most_listed();
   node_.fork_limit = has_most ? nowhere : limit_;
   if (wants_forks(node_)) mcrl_calls_left = 0;
 }

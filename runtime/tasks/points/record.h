@@ -1,9 +1,12 @@
 // What a record is made of, beside its live variables: flags, what a policy is told, where its result goes, its message.
 #pragma once
 
+#include "base/observe/task_order.h"
 #include "net/progress/node.h"
 #include "regions/policy/policy.h"
 #include "tasks/points/points.h"
+
+#include <cstring>
 
 namespace mcrl {
 
@@ -39,25 +42,40 @@ inline void set_next(mcrl_activation &record, policy::Next next, policy::Next fo
 }
 
 // Where the scope of a record is (tasks/scopes/): after all of its live variables, which do not count it. Outside of any scope
-// there is no such word.
+// there is no such word. With has_strand in it, the strand follows.
 inline size_t scope_at(size_t live_bytes) { return (live_bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t) * sizeof(uint64_t); }
 inline size_t bytes_of_record(size_t live_bytes, uint64_t scope) {
-  return sizeof(mcrl_activation) + (__builtin_expect(scope == 0, 1) ? live_bytes : scope_at(live_bytes) + sizeof scope);
+  if (__builtin_expect(scope == 0, 1)) return sizeof(mcrl_activation) + live_bytes;
+  return sizeof(mcrl_activation) + scope_at(live_bytes) + sizeof scope + ((scope & has_strand) != 0 ? sizeof(Strand) : 0);
 }
-inline uint64_t scope_of(const mcrl_activation &record) {
+// The scope, and whether there is a strand.
+inline uint64_t scope_word_of(const mcrl_activation &record) {
   if (__builtin_expect((record.flags & record_has_scope) == 0, 1)) return 0;
   return *reinterpret_cast<const uint64_t *>(reinterpret_cast<const std::byte *>(&record + 1) + scope_at(record.live_bytes));
 }
-// The record was made with room for this scope.
+inline uint64_t scope_of(const mcrl_activation &record) { return scope_in(scope_word_of(record)); }
+// The record was made with room for this scope, and for its strand.
 inline void put_scope(mcrl_activation &record, uint64_t scope) {
   if (__builtin_expect(scope == 0, 1)) return;
   record.flags |= record_has_scope;
   *reinterpret_cast<uint64_t *>(reinterpret_cast<std::byte *>(&record + 1) + scope_at(record.live_bytes)) = scope;
 }
-// How much of a message the record takes.
-inline size_t bytes_of(const mcrl_activation &record) {
-  return bytes_of_record(record.live_bytes, (record.flags & record_has_scope) != 0);
+inline bool is_on_strand(const mcrl_activation &record) { return __builtin_expect((scope_word_of(record) & has_strand) != 0, 0); }
+inline std::byte *place_of_strand(mcrl_activation &record) {
+  return reinterpret_cast<std::byte *>(&record + 1) + scope_at(record.live_bytes) + sizeof(uint64_t);
 }
+inline void put_strand(mcrl_activation &record, const Strand &strand) { std::memcpy(place_of_strand(record), &strand, sizeof strand); }
+inline Strand strand_of(const mcrl_activation &record) {
+  Strand strand;
+  std::memcpy(&strand, place_of_strand(const_cast<mcrl_activation &>(record)), sizeof strand);
+  return strand;
+}
+// Whether the word with the scope, if there is one, lies within so many bytes of a message.
+inline bool has_room_for_scope(const mcrl_activation &record, size_t bytes) {
+  return (record.flags & record_has_scope) == 0 || bytes >= bytes_of_record(record.live_bytes, 1);
+}
+// How much of a message the record takes.
+inline size_t bytes_of(const mcrl_activation &record) { return bytes_of_record(record.live_bytes, scope_word_of(record)); }
 
 // The point at which a record goes on.
 inline const mcrl_point &point_of(const Node &node, const mcrl_activation &record) {

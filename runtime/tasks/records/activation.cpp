@@ -256,7 +256,7 @@ void Activations::run_handler(const mcrl_point &point, mcrl_activation &record, 
 void Activations::resume(const mcrl_point &point, mcrl_activation &record) {
   Node &node = current_node();
   node.observed.last_place = point.where;
-  if (node.rooms.regions->checks_ends) node.rooms.coherence->locked_at[record.target] = point.where;
+  if (node.rooms.regions->checks_ends && record.mode != MCRL_NONE) note_locked(node, record.target, mode_of(record), point.where);
   point.run(&record, point.entry);
   if (__builtin_expect((record.flags & record_has_loans) != 0, 0)) check_all_borrowed(point, record);
 }
@@ -293,7 +293,8 @@ void Activations::run_in_thread(void *argument) {
   Activations &activations = *current_node().rooms.activations;
   Thread &thread = current_node().threads.current();
   thread.is_descendant = (parked.record->flags & descendant_record) != 0;
-  enter_scope(current_node(), scope_of(*parked.record));
+  enter_scope(current_node(), scope_word_of(*parked.record));
+  if (is_on_strand(*parked.record)) current_node().rooms.order->enter(strand_of(*parked.record));
   resume(activations.point_of(*parked.record), *parked.record);
   thread.is_descendant = false;
   activations.drop(parked);

@@ -164,6 +164,7 @@ private:
   static void receive_result(Node &, NodeId from, Header &, size_t message_bytes);
   static void receive_executed(Node &, NodeId from, Header &, size_t message_bytes);
   static void resume(const mcrl_point &, mcrl_activation &);
+  void resume_on_strand(const mcrl_point &, mcrl_activation &);
   void run_forked_as_handlers(const mcrl_point &, const CallRun &, const void *arguments, NodeId sender);
   static void run_parked(Runnable &);
   static void run_call(Runnable &);

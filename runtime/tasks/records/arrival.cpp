@@ -51,7 +51,7 @@ inline bool is_plain_call(const Node &node, const mcrl_activation &record, size_
 // The field of the record that cannot be right; nullptr if there is none. `bytes` is the record's length in its message.
 const char *problem_of(Node &node, const Header &header, const mcrl_activation &record, size_t bytes) {
   Kind kind = header.kind;
-  if (bytes < sizeof record || bytes != bytes_of(record)) return "its length";
+  if (bytes < sizeof record || !has_room_for_scope(record, bytes) || bytes != bytes_of(record)) return "its length";
   const auto &points = node.rooms.points->points;
   if (record.continuation >= points.size()) return "its migration point";
   const mcrl_point &point = *points[record.continuation];
@@ -87,7 +87,8 @@ mcrl_activation &arrived_record(Node &node, NodeId from, Header &header, size_t 
 mcrl_activation &arrived_record_at(Node &node, NodeId from, Header &header, size_t message_bytes, std::byte *at) {
   auto &record = *reinterpret_cast<mcrl_activation *>(at);
   auto left = static_cast<size_t>(reinterpret_cast<std::byte *>(&header) + message_bytes - at);
-  size_t bytes = left < sizeof record ? left : std::min(left, bytes_of(record));
+  bool is_short = left < sizeof record || !has_room_for_scope(record, left);
+  size_t bytes = is_short ? left : std::min(left, bytes_of(record));
   require_possible(from, problem_of(node, header, record, bytes), message_bytes);
   return record;
 }

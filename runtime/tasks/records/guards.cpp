@@ -9,6 +9,11 @@ namespace mcrl {
 void Activations::park_until(mcrl_activation &record, mcrl_region &region) {
   mcrl_guard guard = point_of(record).guard;
   MCRL_ASSERT(guard != nullptr && record.target == name_of_region(region) && !is_borrowed(region));
+  if (is_on_strand(record)) {
+    Strand strand = strand_of(record);
+    strand.is_unknown = 1;
+    put_strand(record, strand);
+  }
   Parked &parked = make_parked(record, node_.self);
   parked.until.rid = record.target;
   parked.until.mode = static_cast<mcrl_mode>(record.mode);

@@ -197,6 +197,7 @@ mcrl_activation &make_record(Node &node, mcrl_rid rid, mcrl_mode mode, const mcr
   Thread &thread = node.threads.current();
   mcrl_activation &record = begin_record(node, rid, mode, point, live_bytes);
   if (thread.is_descendant) record.flags |= descendant_record;
+  if (is_on_strand(record)) put_strand(record, node.rooms.order->call(point));
   record.linkage = {number(node.self), thread.index, begin_wait_for_result(thread)};
   thread.waits_at = node.observed.last_place = point.where;
   return record;
@@ -210,6 +211,7 @@ mcrl_activation &make_record_after(Node &node, const mcrl_activation &self, mcrl
   set_next(record, policy::Next::unknown, next_found_by(self));
   record.linkage = self.linkage;
   record.hops = self.hops;
+  if (is_on_strand(record)) put_strand(record, node.rooms.order->here());
   copy_callers(self, record);
   return record;
 }
@@ -279,14 +281,16 @@ mcrl_outcome go_on_in_thread(Node &node, mcrl_activation &record, mcrl_abort rea
 }
 
 void return_result(Node &node, const mcrl_activation &self, const void *value, size_t bytes) {
-  if (__builtin_expect(has_callers(self), 0))
-    return node.rooms.activations->start(make_caller_record(node, self, value, bytes, node.rooms.activations->scope_here()),
-                                         node.self); // what returns may be a handler
+  if (__builtin_expect(has_callers(self), 0)) {
+    mcrl_activation &caller = make_caller_record(node, self, value, bytes, node.rooms.activations->scope_here());
+    if (is_on_strand(caller)) put_strand(caller, node.rooms.order->here());
+    return node.rooms.activations->start(caller, node.self); // what returns may be a handler
+  }
   if (Answering &answering = node.rooms.activations->answering; answering.takes(self, bytes)) return answering.add(value, bytes);
   const mcrl_linkage &linkage = self.linkage;
   auto origin = static_cast<NodeId>(linkage.node);
   if (__builtin_expect(linkage.thread == spawned_linkage, 0)) {
-    if (uint64_t scope = node.rooms.activations->scope_here(); scope != 0) {
+    if (uint64_t scope = scope_in(node.rooms.activations->scope_here()); scope != 0) {
       node.traffic.gathering.scope_changes(scope, 0); // what it has spawned counts before its end
       node.rooms.scopes->note_ended(scope);
     }

@@ -103,15 +103,24 @@ void Activations::run_forked_as_handlers(const mcrl_point &point, const CallRun 
   node_.conduit.release(&header_of(record));
 }
 
+[[gnu::cold, gnu::noinline]] void Activations::resume_on_strand(const mcrl_point &point, mcrl_activation &record) {
+  TaskOrder &order = *node_.rooms.order;
+  Strand around = order.here();
+  order.enter(strand_of(record));
+  resume(point, record);
+  order.enter(around);
+}
+
 // The thread waits for what it runs, so other code may run as in any wait.
 void Activations::run_in_place(mcrl_activation &record) {
   MCRL_ASSERT(record.mode == MCRL_NONE && (record.linkage.thread & child_linkage) != 0 && "a child that is joined");
   Waiting waiting(node_);
   Thread &thread = node_.threads.current();
   bool was_descendant = std::exchange(thread.is_descendant, true);
-  uint64_t scope = enter_scope(node_, scope_of(record));
+  uint64_t scope = enter_scope(node_, scope_word_of(record));
   record.flags |= runs_in_thread;
-  resume(point_of(record), record);
+  if (is_on_strand(record)) resume_on_strand(point_of(record), record);
+  else resume(point_of(record), record);
   enter_scope(node_, scope);
   thread.is_descendant = was_descendant;
   node_.conduit.release(&header_of(record));

@@ -1,5 +1,6 @@
 #include "tasks/scopes/scopes.h"
 
+#include "base/observe/task_order.h"
 #include "net/progress/loop.h"
 #include "tasks/scopes/counters.h"
 
@@ -41,19 +42,21 @@ void Scopes::begin() {
   uint64_t scope = 0;
   do scope = uint64_t{number(node_.self)} << 32 | next_++;
   while (static_cast<uint32_t>(scope) == 0 || homes_.contains(scope));
-  homes_.emplace(scope, Home{scopes::Home(node_.self, node_.count), enter_scope(node_, scope), &node_.threads.current()});
+  Thread &thread = node_.threads.current();
+  uint64_t outer = enter_scope(node_, scope | (thread.scope & has_strand));
+  homes_.emplace(scope, Home{scopes::Home(node_.self, node_.count), outer, &thread});
   node_.statistics[ScopeCounter::begun]++;
 }
 
 bool Scopes::is_in_block(const Thread &thread) const {
-  auto found = homes_.find(thread.scope);
+  auto found = homes_.find(scope_in(thread.scope));
   return found != homes_.end() && found->second.beginner == &thread;
 }
 
 void Scopes::end(const char *where) {
   MCRL_ASSERT(!node_.in_handler);
   Thread &thread = node_.threads.current();
-  uint64_t scope = thread.scope;
+  uint64_t scope = scope_in(thread.scope);
   auto found = homes_.find(scope);
   MCRL_ASSERT(found != homes_.end() && "a block ends where it has begun");
   Home &home = found->second;
@@ -71,6 +74,7 @@ void Scopes::end(const char *where) {
     thread.waits_at = nullptr;
   }
   MCRL_ASSERT(home.state.state == scopes::Home::over);
+  if (node_.rooms.order != nullptr && (thread.scope & has_strand) != 0) node_.rooms.order->join(group_of_scope(scope));
   homes_.erase(scope); // other blocks have begun meanwhile
   forget(scope);
 }

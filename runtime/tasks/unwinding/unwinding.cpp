@@ -23,11 +23,12 @@ mcrl_activation &with_callers(Node &node, const mcrl_activation *self) {
   std::span<const std::byte> others;
   if (outer) others = callers_of(const_cast<mcrl_activation &>(*self));
   size_t live_bytes = round_up(record.live_bytes) + inner.size() + others.size() + sizeof(CallersEnd);
-  uint64_t scope = scope_of(record);
+  uint64_t scope = scope_word_of(record);
   mcrl_activation &longer = record_of(begin_message(node, Kind::activate, bytes_of_record(live_bytes, scope)));
   std::memcpy(static_cast<void *>(&longer), &record, sizeof record + record.live_bytes);
   longer.live_bytes = static_cast<uint32_t>(live_bytes);
   put_scope(longer, scope);
+  if (is_on_strand(longer)) put_strand(longer, strand_of(record));
   put_callers(longer, inner, others, under_way.count + (outer ? caller_count(*self) : 0));
   node.conduit.release(&header_of(record));
   if (self == nullptr) return longer;
