@@ -175,35 +175,56 @@ void look(const Stmt *part, const VarDecl *variable, bool is_sure, Says &out) {
 
 } // namespace
 
+namespace {
+
+enum class Known : uint8_t { nothing, not_null, perhaps_null };
+
+// What is known of a variable in a part of a statement, by what the statement asks of it.
+Known asked(const DynTypedNode &statement, const Stmt *part, const VarDecl *variable) {
+  if (statement.get<LabelStmt>() || statement.get<CaseStmt>() || statement.get<DefaultStmt>()) return Known::perhaps_null;
+  bool says = false;
+  const Stmt *loop = nullptr;
+  if (auto *branches = statement.get<IfStmt>()) {
+    says = (part == branches->getThen() && asks(branches->getCond(), variable)) ||
+           (part == branches->getElse() && asks_not(branches->getCond(), variable));
+  } else if (auto *one = statement.get<WhileStmt>()) {
+    loop = one, says = part == one->getBody() && asks(one->getCond(), variable);
+  } else if (auto *one = statement.get<ForStmt>()) {
+    loop = one, says = part == one->getBody() && one->getCond() && asks(one->getCond(), variable);
+  } else loop = statement.get<DoStmt>();
+  if (says) return Known::not_null;
+  Says inside;
+  look(loop, variable, false, inside);
+  return inside.assigned ? Known::perhaps_null : Known::nothing; // by the round before
+}
+
+// The same by the statements before one, in its block.
+Known said_before(const CompoundStmt *block, const Stmt *statement, const VarDecl *variable) {
+  Known known = Known::nothing;
+  for (const Stmt *before : block->body()) {
+    if (before == statement) break;
+    Says says;
+    look(before, variable, true, says);
+    auto *branches = dyn_cast<IfStmt>(before);
+    bool left = branches && !branches->getElse() && asks_not(branches->getCond(), variable) && leaves(branches->getThen());
+    if (says.assigned || isa<LabelStmt, SwitchCase>(before)) known = Known::perhaps_null; // also by a jump
+    else if (says.dereferenced || left) known = Known::not_null;
+  }
+  return known;
+}
+
+} // namespace
+
 // Whether the variable is sure to be no null pointer where the call stands, by what is around it and before it.
 bool Recorder::is_null_checked(const CallExpr *call, const VarDecl *variable) const {
   DynTypedNode node = DynTypedNode::create(*cast<Stmt>(call));
   for (;;) {
     DynTypedNodeList parents = context_.getParents(node);
-    if (parents.empty()) return false;
     const Stmt *child = node.get<Stmt>();
-    if (auto *branches = parents[0].get<IfStmt>(); branches && child == branches->getThen() && asks(branches->getCond(), variable))
-      return true;
-    if (auto *branches = parents[0].get<IfStmt>();
-        branches && child == branches->getElse() && asks_not(branches->getCond(), variable))
-      return true;
-    if (auto *loop = parents[0].get<WhileStmt>(); loop && asks(loop->getCond(), variable)) return true;
-    if (auto *loop = parents[0].get<ForStmt>();
-        loop && loop->getCond() && child == loop->getBody() && asks(loop->getCond(), variable))
-      return true;
-    if (auto *block = parents[0].get<CompoundStmt>()) {
-      bool is_known = false;
-      for (const Stmt *before : block->body()) {
-        if (before == child) break;
-        Says says;
-        look(before, variable, true, says);
-        auto *branches = dyn_cast<IfStmt>(before);
-        bool left = branches && !branches->getElse() && asks_not(branches->getCond(), variable) && leaves(branches->getThen());
-        is_known = !says.assigned && (is_known || says.dereferenced || left);
-        if (says.assigned && says.dereferenced) is_known = false;
-      }
-      if (is_known) return true;
-    }
+    if (parents.empty() || !child) return false;
+    auto *block = parents[0].get<CompoundStmt>();
+    Known known = block ? said_before(block, child, variable) : asked(parents[0], child, variable);
+    if (known != Known::nothing) return known == Known::not_null;
     node = parents[0];
   }
 }
@@ -221,9 +242,10 @@ void Recorder::release(const CallExpr *call) {
     return;
   }
   DynTypedNodeList parents = context_.getParents(*call);
-  bool is_in_block = !parents.empty() && parents[0].get<CompoundStmt>();
-  bool is_statement =
-      is_in_block || (!parents.empty() && (parents[0].get<IfStmt>() || parents[0].get<WhileStmt>() || parents[0].get<ForStmt>()));
+  const Stmt *parent = parents.empty() ? nullptr : parents[0].get<Stmt>();
+  bool is_in_block = parent && isa<CompoundStmt>(parent);
+  bool is_statement = is_in_block || (parent && isa<IfStmt, WhileStmt, DoStmt, LabelStmt, SwitchCase>(parent));
+  if (auto *loop = dyn_cast_or_null<ForStmt>(parent)) is_statement = loop->getBody() == call;
   bool has_effects = object->HasSideEffects(context_);
   if (has_effects && (!is_statement || levels.size() > 1)) return pin({levels.front()}, Why::not_followed, call->getSourceRange());
   const VarDecl *variable = analysis::local_variable(object);

@@ -3,8 +3,9 @@
 //
 //     AST ── Recorder ──> Program ── choose ──> classes that become regions ── write ──> files with changes ── patch ──> text
 //
-// A place where `region` can stand is a slot, and slots between which pointers flow are one class, in all files together: all of a
-// class become regions, or none, if one of them is used in a way that a region pointer does not permit.
+// A place where `region` can stand is a slot. Slots between which pointers flow are one class, in all files together, and so are all that
+// lead to one structure that links to itself. All of a class become regions, or none, if one of them is used in a way that a region
+// pointer does not permit.
 #pragma once
 
 #include "diagnostics/diagnostics.h"

@@ -46,6 +46,29 @@ static void drop(List l)
     else free(l); // CHECK: else { if (l) region_delete(l); }
 }
 
+static int drop_all(List l, int n)
+{
+    List p = l, next;
+    if (l == NULL) return 0;
+    while (p) {
+        next = p->next;
+        free(p); // CHECK: {{^}}        region_delete(p);
+        p = next;
+    }
+    while (n-- > 0) {
+        free(p); // CHECK: {{^}}        if (p) region_delete(p);
+        p = NULL;
+    }
+    List q = cons(1, NULL);
+    if (n > 100) goto out;
+    q->value = 2;
+    free(q); // CHECK: {{^}}    region_delete(q);
+    q = NULL;
+out:
+    free(q); // CHECK: {{^}}    { if (q) region_delete(q); }
+    return 1;
+}
+
 // CHECK: {{^}}static int sequential_main(argc, argv)
 int main(argc, argv)
     int argc; char **argv;
@@ -55,6 +78,7 @@ int main(argc, argv)
     for (List p = l; p; p = p->next) sum += p->value;
     printf("%d\n", sum);
     drop(l);
+    drop_all(cons(2, NULL), 2);
     free(cons(1, NULL)); // CHECK: { region struct list *region_freed = cons(1, NULL); if (region_freed) region_delete(region_freed); }
     return 0;
 }
