@@ -335,11 +335,11 @@ private:
       with = moves.texts();
     }
     if (!options_.auto_move) {
-      if (with.empty()) return moves.leave_out_of(plan_), true;
+      if (with.empty()) return moves.decide_in(plan_), true;
       placed_ = placed;
       if (!read_again(without)) return false;
       placed_ = placed;
-      return analyze(wanted), moves.leave_out_of(plan_), true;
+      return analyze(wanted), moves.decide_in(plan_), true;
     }
     for (remarks::Remark &remark : remarks_) remark.place = moves.shifted(remark.place);
     if (wanted.reasons)

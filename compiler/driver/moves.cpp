@@ -51,8 +51,8 @@ std::vector<Moves::One> Moves::due_to(const Finding &found) const {
   if (out.empty())
     out = chosen([&](const One &one) {
       const Place &begin = one.lock->place;
-      bool is_frame = one.lock->placement->form == plan::Placement::frame && begin.file == found.place.file;
-      return is_frame && begin.line <= found.place.line && found.place.line <= one.lock->candidate->unlock->line;
+      bool is_frame = one.lock->placement->begins_frame() && begin.file == found.place.file;
+      return is_frame && begin.line <= found.place.line && found.place.line <= one.lock->placement->frame_of(*one.lock).end.line;
     });
   const plan::Function *around = nullptr;
   for (const plan::Function &function : plan_.functions)
@@ -64,17 +64,20 @@ std::vector<Moves::One> Moves::due_to(const Finding &found) const {
 }
 
 void Moves::refuse(plan::Lock &lock, const std::string &why) {
+  if (lock.placement->form == plan::Placement::callers && lock.placement->or_whole) {
+    lock.placement->form = plan::Placement::whole;
+    return;
+  }
   lock.placement->form = plan::Placement::none;
   lock.placement->why = plan::Placement::refused;
   lock.placement->text = why;
 }
 
-void Moves::leave_out_of(plan::Unit &plan) const {
+void Moves::decide_in(plan::Unit &plan) const {
   for (plan::Function &function : plan.functions)
     for (plan::Lock &lock : function.locks)
       for (const One &one : all_)
-        if (lock.placement && one.lock->place == lock.place && one.lock->placement->why == plan::Placement::refused)
-          refuse(lock, one.lock->placement->text);
+        if (lock.placement && one.lock->place == lock.place) lock.placement = one.lock->placement;
 }
 
 bool Moves::leave_out(const Diagnostics &found) {

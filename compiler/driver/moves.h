@@ -20,8 +20,8 @@ public:
   // What has been decided about each lock, and the place of something else, in the text with them.
   std::vector<remarks::Remark> remarks() const;
   Place shifted(Place) const;
-  // Leaves them out of another plan of the text without them, too.
-  void leave_out_of(plan::Unit &) const;
+  // Decides the same in another plan of the text without them.
+  void decide_in(plan::Unit &) const;
 
 private:
   // A lock about which something has been decided.

@@ -2,8 +2,8 @@
  *
  * RUN: preludec -DPRELUDE_SERIAL %s -o %t.serial && %t.serial > %t.expected
  * RUN: preludec -fauto-move -Rmove %s -o %t 2>&1 | grep -o "'[^']*' is placed" | sort | uniq -c | FileCheck %s
- * CHECK: {{ }}3 'begin move' is placed
- * CHECK: {{ }}4 'move' is placed
+ * CHECK: {{ }}4 'begin move' is placed
+ * CHECK: {{ }}5 'move' is placed
  * CHECK: {{ }}1 'move(frames: 1)' is placed
  * RUN: mpiexec -n 1 %t | diff %t.expected -
  * RUN: mpiexec -n 2 %t | diff %t.expected -
@@ -91,6 +91,45 @@ static long length_of(region struct item *i)
     return length;
 }
 
+/* A loop in a function that cannot go along. */
+static void sum_into(region struct item *first, long *to)
+{
+    long sum = 0;
+    read_lock(first);
+    region struct item *i = first->next;
+    sum = first->value;
+    unlock(first);
+    for (int n = 1; i; n++) {
+        read_lock(i);
+        if (i->seen % 5 == 4 && i->value < 4) { /* early */
+            unlock(i);
+            *to = sum;
+            return;
+        }
+        sum += n * i->value;
+        region struct item *next = i->next;
+        unlock(i);
+        i = next;
+    }
+    *to = sum + 1;
+}
+
+static void sum_all_into(region struct item *first, long *to)
+{
+    long sum = 0;
+    read_lock(first);
+    region struct item *i = first->next;
+    unlock(first);
+    while (i) {
+        read_lock(i);
+        sum = sum * 7 + i->value;
+        region struct item *next = i->next;
+        unlock(i);
+        i = next;
+    }
+    *to = sum;
+}
+
 /* Two sections of one region. */
 static long mark(region struct item *i, long by)
 {
@@ -141,6 +180,10 @@ int main(void)
         printf("%ld\n", sum);
         printf("%ld\n", sum_of(first));
         printf("%ld\n", length_of(first));
+        long into[2];
+        sum_into(first, &into[0]);
+        sum_all_into(first, &into[1]);
+        printf("%ld %ld\n", into[0], into[1]);
         printf("%ld\n", visit(root, 1));
         printf("%ld\n", visit(root, 2));
     }

@@ -51,9 +51,8 @@ std::vector<facts::GivenRegion> regions_given(const FunctionModel &model, const 
       if (remote) add_place(model.remote_calls[*remote], remote_calls[*remote], i, sources, out);
       const VarDecl *variable = local_variable(call->getArg(i));
       if (!variable) continue;
-      Onward::Names names = onward.names_of(variable);
       out.is_chained = !remote && onward.is_chained(call, variable);
-      out.is_locked = llvm::any_of(model.locks, [&](const LockCall &lock) { return llvm::is_contained(names, lock.variable); });
+      out.is_locked = llvm::any_of(model.locks, [&](const LockCall &lock) { return onward.is_copy(lock.variable, variable); });
     }
   };
   llvm::DenseSet<const CallExpr *> remote;

@@ -18,9 +18,15 @@ public:
 private:
   // What would travel with a `move` of the whole activation, and what is in its way.
   void try_move(const LockCall &, facts::Candidate &out);
-  // What a partial frame would send that is no more than the section.
-  void try_frame(const LockCall &, facts::Candidate &out);
-  const LockCall *unlock_in_block(const LockCall &) const;
+  // Partial frames.
+  void try_section(const LockCall &, facts::Candidate &out) const;
+  void try_walk(const LockCall &, facts::Candidate &out) const;
+  std::optional<facts::Candidate::Frame> frame(const LockCall &, unsigned end) const;
+  llvm::ArrayRef<Stmt *> following(const LockCall &) const;
+  bool may_block(const Stmt *) const;
+  // The first lock in a statement, or the first one of a walk.
+  const LockCall *lock_in(const Stmt *, bool walks) const;
+  bool is_used_again(const LockCall &) const;
 
   Onward onward_;
 };
@@ -36,7 +42,9 @@ void Candidates::candidates() {
     facts::Candidate candidate;
     static_cast<facts::Onward &>(candidate) = onward_.from(lock);
     try_move(lock, candidate);
-    try_frame(lock, candidate);
+    try_section(lock, candidate);
+    try_walk(lock, candidate);
+    candidate.used_again = is_used_again(lock);
     function_.locks[i].candidate = std::move(candidate);
   }
 }
@@ -73,37 +81,76 @@ void Candidates::try_move(const LockCall &lock, facts::Candidate &out) {
   if (auto depends = node_dependence_after(lock.call, false, paths_, sources_)) obstacle(depends->what, sources_.place(depends->where));
 }
 
-// The unlock to which the lock comes on the way down its block, if nothing that may wait is in between.
-const LockCall *Candidates::unlock_in_block(const LockCall &lock) const {
+// The statements after the lock's, in its block.
+llvm::ArrayRef<Stmt *> Candidates::following(const LockCall &lock) const {
   auto *block = dyn_cast_or_null<CompoundStmt>(model_.parents.getParent(const_cast<CallExpr *>(lock.call)));
-  if (!block) return nullptr;
-  bool inside = false;
-  for (const Stmt *statement : block->body()) {
-    if (statement == lock.call) inside = true;
-    else if (inside)
-      for (const LockCall &unlock : model_.unlocks)
-        if (unlock.call == statement && unlock.variable == lock.variable) return &unlock;
-    bool waits = inside && statement != lock.call && contains(statement, [&](const Stmt *part) {
-                   auto *call = dyn_cast<CallExpr>(part);
-                   bool is_lock = llvm::any_of(model_.locks, [call](const LockCall &one) { return one.call == call; });
-                   return call && (is_lock || (llvm::is_contained(model_.calls, call) && blocking_.may_block(call)));
-                 });
-    if (waits) return nullptr;
+  if (!block) return {};
+  llvm::ArrayRef<Stmt *> all(block->body_begin(), block->body_end());
+  while (!all.empty() && all.front() != lock.call) all = all.drop_front();
+  return all.empty() ? all : all.drop_front();
+}
+
+bool Candidates::may_block(const Stmt *statement) const {
+  return contains(statement, [&](const Stmt *part) {
+    auto *call = dyn_cast<CallExpr>(part);
+    return call && llvm::is_contained(model_.calls, call) && blocking_.may_block(call);
+  });
+}
+
+const LockCall *Candidates::lock_in(const Stmt *statement, bool walks) const {
+  for (size_t i = 0; i < model_.locks.size(); ++i) {
+    bool is_it = !walks || onward_.from(model_.locks[i]).path == facts::Onward::loop;
+    if (is_it && contains(statement, [&](const Stmt *part) { return part == model_.locks[i].call; })) return &model_.locks[i];
   }
   return nullptr;
 }
 
-void Candidates::try_frame(const LockCall &lock, facts::Candidate &out) {
-  const LockCall *unlock = unlock_in_block(lock);
-  auto text = unlock ? range(unlock->call->getSourceRange(), unlock->call->getBeginLoc(), "unlock") : std::nullopt;
-  if (!text || sources_.after(text->end, tok::semi) != text->end + 1) return;
-  unsigned begin = lock.statement.end, end = text->begin;
+// To the unlock to which the lock comes on the way down its block, if nothing that may wait is in between.
+void Candidates::try_section(const LockCall &lock, facts::Candidate &out) const {
+  for (const Stmt *statement : following(lock)) {
+    for (const LockCall &unlock : model_.unlocks)
+      if (unlock.call == statement && unlock.variable == lock.variable) {
+        auto text = sources_.range(unlock.call->getSourceRange());
+        if (text && sources_.after(text->end, tok::semi) == text->end + 1) out.section = frame(lock, text->begin);
+        if (out.section) out.section->end = sources_.place(unlock.call->getSourceRange()), ++out.section->end.length;
+        return;
+      }
+    if (may_block(statement) || lock_in(statement, false)) return;
+  }
+}
+
+// To the end of a loop that goes on from the region, with sections between that may not wait.
+void Candidates::try_walk(const LockCall &lock, facts::Candidate &out) const {
+  if (out.path != facts::Onward::step) return;
+  for (const Stmt *statement : following(lock)) {
+    if (may_block(statement)) return;
+    const LockCall *next = lock_in(statement, false);
+    if (!next) continue;
+    auto *loop = dyn_cast<WhileStmt>(statement);
+    auto *counted = dyn_cast<ForStmt>(statement);
+    const Stmt *body = loop ? loop->getBody() : counted ? counted->getBody() : nullptr;
+    const LockCall *walks = lock_in(statement, true);
+    auto text = sources_.range(statement->getSourceRange());
+    if (!isa_and_nonnull<CompoundStmt>(body) || !walks || !text) return;
+    out.walk = frame(lock, text->end);
+    if (!out.walk) return;
+    out.walk->end = sources_.place(SourceRange(statement->getEndLoc()));
+    out.walk->walk = size_t(walks - model_.locks.data());
+    return;
+  }
+}
+
+// What a partial frame from the lock to an offset would send.
+std::optional<facts::Candidate::Frame> Candidates::frame(const LockCall &lock, unsigned end) const {
+  unsigned begin = lock.statement.end;
   auto is_inside = [&](const Stmt *part) {
     unsigned at = sources_.offset(part->getBeginLoc());
     return begin <= at && at < end;
   };
-  if (node_dependence_in(paths_.graph(), is_inside, false, sources_)) return;
+  if (node_dependence_in(paths_.graph(), is_inside, false, sources_)) return {};
+  facts::Candidate::Frame out;
   Liveness::Variables needed = live_.needed_after(lock.call);
+  Region after_lock = paths_.after(lock.call, facts::whole_function);
   for (const VarDecl *variable : model_.variables) {
     auto uses = model_.uses.find(variable);
     if (variable == lock.variable || uses == model_.uses.end() || !id_of(variable)) continue;
@@ -111,20 +158,24 @@ void Candidates::try_frame(const LockCall &lock, facts::Candidate &out) {
     bool is_own = begin <= declared && declared < end, sets = false, used = false, after = false;
     for (const DeclRefExpr *use : uses->second) {
       used |= is_inside(use);
-      after |= !is_inside(use) && paths_.after(unlock->call, facts::whole_function).contains(use);
+      after |= !is_inside(use) && after_lock.contains(use);
       for (const Access *access : model_.memory.of(use)) sets |= is_inside(use) && (access->stores() || access->may_store());
     }
     if (used && llvm::is_contained(needed, variable)) out.in.push_back(ids_[variable]);
     if (after && (sets || is_own)) out.out.push_back(ids_[variable]);
   }
-  out.unlock = sources_.place(unlock->call->getSourceRange());
+  return out;
+}
+
+bool Candidates::is_used_again(const LockCall &lock) const {
   Onward::Names names = onward_.names_of(lock.variable);
   auto is_it = [&](const Expr *argument) {
     const VarDecl *variable = local_variable(argument);
     return variable && llvm::is_contained(names, variable);
   };
-  for (const LockCall &other : model_.locks) out.used_again |= other.call != lock.call && llvm::is_contained(names, other.variable);
-  for (const CallExpr *call : model_.calls) out.used_again |= llvm::any_of(call->arguments(), is_it);
+  auto is_other = [&](const LockCall &other) { return other.call != lock.call && llvm::is_contained(names, other.variable); };
+  return llvm::any_of(model_.locks, is_other) ||
+         llvm::any_of(model_.calls, [&](const CallExpr *call) { return llvm::any_of(call->arguments(), is_it); });
 }
 
 } // namespace

@@ -46,8 +46,14 @@ struct Candidate : Onward {
   std::string why_not;          // the first of them
   Place obstacle;
   uint64_t result_bytes = 0;    // of the function
-  std::optional<Place> unlock;  // where a partial frame can end: the unlock that follows in the same block
-  std::vector<VariableId> in, out; // that such a frame uses, or sets
+  // A partial frame that could begin here: it ends after a place, and uses and sets these variables.
+  struct Frame {
+    Place end;
+    std::vector<VariableId> in, out;
+    size_t walk = 0; // the lock of the loop that it ends with, if it does
+  };
+  std::optional<Frame> section; // to the unlock that follows in the same block
+  std::optional<Frame> walk;    // to the end of a loop that follows, and goes on from region to region
   bool used_again = false;      // the function locks the region elsewhere, too, or gives its name away
 };
 

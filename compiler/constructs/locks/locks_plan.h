@@ -9,10 +9,11 @@ namespace prelude::plan {
 
 // Whether a `move` should stand at a lock that has none, and in which form (placements_plan.cpp).
 struct Placement {
-  enum Form : uint8_t { none, whole, callers, frame } form = none; // callers: `move(frames: 1)`
+  enum Form : uint8_t { none, whole, callers, frame, walk } form = none; // callers: `move(frames: 1)`
   enum Why : uint8_t {
     pays,      // the path from the lock, or what a fetch costs, says so
     again,     // the computation is there since another lock of the same variable
+    within,    // it stands in the frame of a walk
     made,      // none: its region was made here
     local,     // or calls of the function run where it is
     shared,    // or the caller locks it, too
@@ -23,8 +24,14 @@ struct Placement {
     refused    // or it would be an error, or have a warning: `text`
   } why = pays;
   unsigned percent = 0; // the affinity of the path
+  bool or_whole = false; // if callers cannot go along
   std::optional<Place> where = {}; // of `local` and `shared`: the call
   std::string text = {};
+
+  bool begins_frame() const { return form == frame || form == walk; }
+  const facts::Candidate::Frame &frame_of(const facts::Lock &lock) const {
+    return *(form == walk ? lock.candidate->walk : lock.candidate->section);
+  }
 };
 
 struct Lock : facts::Lock {

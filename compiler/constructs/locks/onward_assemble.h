@@ -17,6 +17,8 @@ public:
   // The names that a region has beside this one, where pointers are copied.
   using Names = llvm::SmallVector<const clang::VarDecl *, 4>;
   Names names_of(const clang::VarDecl *) const;
+  // Whether two variables name one region, at one time at least: one of them is a copy of the other, and nothing else.
+  bool is_copy(const clang::VarDecl *, const clang::VarDecl *) const;
   // Whether a call stands in a loop in which its result is a name of the region that is its argument the next time.
   bool is_chained(const clang::CallExpr *, const clang::VarDecl *argument) const;
 

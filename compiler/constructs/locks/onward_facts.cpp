@@ -147,6 +147,15 @@ facts::Onward Onward::from(const LockCall &lock) const {
   return {};
 }
 
+bool Onward::is_copy(const VarDecl *one, const VarDecl *other) const {
+  auto only_from = [&](const VarDecl *to, const VarDecl *from) {
+    return llvm::any_of(flows_, [&](const Flow &flow) { return flow.to == to; }) && llvm::all_of(flows_, [&](const Flow &flow) {
+             return flow.to != to || local_variable(flow.value) == from;
+           });
+  };
+  return one == other || only_from(one, other) || only_from(other, one);
+}
+
 bool Onward::is_chained(const CallExpr *call, const VarDecl *argument) const {
   if (!paths_.after(call, facts::whole_function).contains(call)) return false;
   Names names = names_of(argument);

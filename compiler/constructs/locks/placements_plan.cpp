@@ -34,7 +34,7 @@ uint64_t bytes_of(const facts::Function &function, const std::vector<VariableId>
 
 // What one stay at a home costs: the visits that follow each other there.
 struct Costs {
-  double fetch = 0, whole = 0, callers = 0, frame = 0;
+  double fetch = 0, whole = 0, callers = 0, section = 0, walk = 0;
 };
 
 Costs costs_of(const facts::Function &function, const facts::Lock &lock, bool is_changing) {
@@ -50,7 +50,11 @@ Costs costs_of(const facts::Function &function, const facts::Lock &lock, bool is
   }
   Costs out;
   out.fetch = visits * uses * (there_and_back + region);
-  out.frame = visits * (there_and_back + double(bytes_of(function, candidate.in) + bytes_of(function, candidate.out)));
+  auto sent = [&](const std::optional<facts::Candidate::Frame> &frame) {
+    return frame ? double(bytes_of(function, frame->in) + bytes_of(function, frame->out)) : 0;
+  };
+  out.section = visits * (there_and_back + sent(candidate.section));
+  out.walk = there_and_back + sent(candidate.walk);
   out.callers = per_message + record;
   out.whole = there_and_back + record + double(candidate.result_bytes);
   if (candidate.path == facts::Onward::loop) out.whole = per_message + record; // it goes on from home to home
@@ -99,7 +103,7 @@ private:
     const std::string &type = function.variables[lock.variable].type;
     bool is_changing = written_.contains(type) || !made_.contains(type);
     Costs costs = costs_of(function, lock, is_changing);
-    Placement out{.percent = unsigned(affinity_of(candidate) * 100 + 0.5)};
+    Placement out{.percent = unsigned(affinity_of(candidate) * 100 + 0.5), .or_whole = costs.whole < costs.fetch};
     if (candidate.path == facts::Onward::caller) out.where = candidate.next;
     double least = costs.fetch;
     auto offer = [&](Placement::Form form, double cost, bool possible) {
@@ -107,11 +111,12 @@ private:
     };
     offer(Placement::whole, costs.whole, candidate.obstacles == 0);
     offer(Placement::callers, costs.callers, candidate.obstacles == 0 && candidate.path == facts::Onward::caller);
-    offer(Placement::frame, costs.frame, candidate.unlock && !candidate.used_again);
+    offer(Placement::walk, costs.walk, candidate.obstacles && candidate.walk);
+    if (out.form != Placement::walk) offer(Placement::frame, costs.section, candidate.section && !candidate.used_again);
     if (out.form != Placement::none) return out;
-    bool would_pay = candidate.obstacles && (costs.whole < costs.fetch || (candidate.unlock && costs.frame < costs.fetch));
-    out.why = would_pay ? (candidate.unlock && candidate.used_again && costs.frame < costs.fetch && !is_walk(candidate)
-                               ? Placement::kept : Placement::obstacle)
+    bool would_pay = candidate.obstacles && (costs.whole < costs.fetch || (candidate.section && costs.section < costs.fetch));
+    bool is_kept = candidate.section && candidate.used_again && costs.section < costs.fetch && !is_walk(candidate);
+    out.why = would_pay ? (is_kept ? Placement::kept : Placement::obstacle)
               : lock.mode == Mode::read && !is_changing ? Placement::valid : Placement::bytes;
     return out;
   }
@@ -136,15 +141,21 @@ private:
 
   // Sections of one region stay together: where one lock moves, the others of its variable do.
   void follow(const facts::Function &function) {
+    for (size_t i = 0; i < function.locks.size(); ++i)
+      if (auto found = out_.find({function.symbol, i}); found != out_.end() && found->second.form == Placement::walk)
+        if (auto in = out_.find({function.symbol, function.locks[i].candidate->walk->walk}); in != out_.end())
+          in->second = {.form = Placement::whole, .why = Placement::within};
     std::set<VariableId> moving;
     for (size_t i = 0; i < function.locks.size(); ++i)
-      if (auto found = out_.find({function.symbol, i}); found != out_.end() && found->second.form == Placement::whole)
+      if (auto found = out_.find({function.symbol, i});
+          found != out_.end() && found->second.form == Placement::whole && found->second.why != Placement::within)
         moving.insert(function.locks[i].variable);
     for (size_t i = 0; i < function.locks.size(); ++i) {
       const facts::Lock &lock = function.locks[i];
       auto found = out_.find({function.symbol, i});
       if (found == out_.end() || !moving.contains(lock.variable) || lock.candidate->obstacles || lock.is_made) continue;
-      if (found->second.form != Placement::whole) found->second = {.form = Placement::whole, .why = Placement::again};
+      if (found->second.form != Placement::whole && found->second.form != Placement::walk)
+        found->second = {.form = Placement::whole, .why = Placement::again};
     }
   }
 

@@ -7,19 +7,19 @@ namespace {
 using plan::Function, plan::Placement;
 
 const char *spelling(Placement::Form form) {
-  if (form == Placement::frame) return "begin move";
+  if (form == Placement::frame || form == Placement::walk) return "begin move";
   return form == Placement::callers ? "move(frames: 1)" : "move";
 }
 
 // After the lock and, of a frame, the unlock, if the lock's statement is no more than `read_lock(n);`.
 std::vector<FixIt> with_move(const plan::Lock &lock) {
   if (lock.range.end - lock.range.begin != lock.place.length + 1) return {};
-  auto after = [](Place place) {
-    place.column += place.length + 1;
+  auto after = [](Place place, unsigned more) {
+    place.column += place.length + more;
     return place;
   };
-  std::vector<FixIt> out{{after(lock.place), std::string(" ") + spelling(lock.placement->form), true}};
-  if (lock.placement->form == Placement::frame) out.push_back({after(*lock.candidate->unlock), " end move", true});
+  std::vector<FixIt> out{{after(lock.place, 1), std::string(" ") + spelling(lock.placement->form), true}};
+  if (lock.placement->begins_frame()) out.push_back({after(lock.placement->frame_of(lock).end, 0), " end move", true});
   return out;
 }
 
@@ -31,8 +31,9 @@ std::string held_locks(const Function &function, const plan::Lock &lock) {
 
 std::string what_is_sent(const Function &function, const plan::Lock &lock) {
   const plan::Placement &placement = *lock.placement;
-  if (placement.form != Placement::frame) return sizes(function, lock.candidate->live);
-  return sizes(function, lock.candidate->in) + ", and back " + sizes(function, lock.candidate->out);
+  if (!placement.begins_frame()) return sizes(function, lock.candidate->live);
+  const facts::Candidate::Frame &frame = placement.frame_of(lock);
+  return sizes(function, frame.in) + ", and back " + sizes(function, frame.out);
 }
 
 bool is_walk(const plan::Lock &lock) {
@@ -43,6 +44,8 @@ bool is_walk(const plan::Lock &lock) {
 std::string path_of(const plan::Lock &lock, const std::string &region) {
   const std::string percent = " (affinity " + std::to_string(lock.placement->percent) + " %)";
   if (lock.placement->why == Placement::again) return "another lock of '" + region + "' has one, and the computation is there";
+  if (lock.placement->why == Placement::within) return "a loop of the partial frame goes on to a region that '" + region + "' names";
+  if (lock.placement->form == Placement::walk) return "a loop that follows goes on from a region that '" + region + "' names" + percent;
   if (lock.placement->where) return "a caller comes again with the region that this call returns" + percent;
   switch (lock.candidate->path) {
   case facts::Onward::loop: return "a loop goes on to a region that '" + region + "' names" + percent;
@@ -69,7 +72,8 @@ std::string why_none(const Function &function, const plan::Lock &lock) {
   case Placement::bytes: return "it would send " + sizes(function, lock.candidate->live) + held_locks(function, lock) + ", which costs more than a copy";
   case Placement::refused: return placement.text;
   case Placement::pays:
-  case Placement::again: break;
+  case Placement::again:
+  case Placement::within: break;
   }
   return "";
 }
@@ -83,7 +87,7 @@ bool is_in_the_way(const plan::Lock &lock) {
 void add_notes(const plan::Lock &lock, Remark &out) {
   if (lock.candidate->next.line) out.notes.push_back({Kind::note_walk, lock.candidate->next, {}});
   if (lock.placement->where) out.notes.push_back({Kind::note_call, *lock.placement->where, {}});
-  if (lock.placement->form == Placement::frame && lock.candidate->obstacles)
+  if (lock.placement->begins_frame() && lock.candidate->obstacles)
     out.notes.push_back({Kind::note_whole_obstacle, lock.candidate->obstacle, {lock.candidate->why_not}});
 }
 

@@ -112,6 +112,25 @@ void raise_all(region struct node **all, int count, long by)
     // CHECK-NEXT: :[[#@LINE-9]]:37: note: in the way of a 'move' of the whole activation: 'all' is a plain pointer
 }
 
+// A walk in a function that cannot go along: its frame begins at the lock before the loop, and moves on in it.
+void sum_into(region struct node *first, long *to)
+{
+    long sum = 0;
+    // CHECK: :[[#@LINE+1]]:5: remark: 'begin move' is placed at this read_lock of 'first' {{.*}}a loop that follows goes on from a region that 'first' names (affinity 70 %); it sends 8 bytes (sum 8), and back 8 bytes (sum 8)
+    read_lock(first);
+    region struct node *n = first->next;
+    unlock(first);
+    while (n) {
+        // CHECK: :[[#@LINE+1]]:9: remark: 'move' is placed at this read_lock of 'n' {{.*}}a loop of the partial frame goes on to a region that 'n' names
+        read_lock(n);
+        sum += n->key;
+        region struct node *next = n->next;
+        unlock(n);
+        n = next;
+    }
+    *to = sum;
+}
+
 // A frame that would use memory of this node is refused.
 void copy_key(region struct node *n, long *to)
 {
@@ -145,6 +164,23 @@ long length_of(region struct node *n)
     // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: note: it is called here
     for (; n; length++) n = after(n);
     return length;
+}
+
+// A caller that cannot go along stays.
+static region struct node *left_of(region struct node *n)
+{
+    // CHECK: :[[#@LINE+1]]:5: remark: 'move' is placed at this read_lock of 'n'
+    read_lock(n);
+    region struct node *left = n->left;
+    unlock(n);
+    return left;
+}
+void show_depth_of(region struct node *n)
+{
+    while (n) {
+        n = left_of(n);
+        printf("one more\n");
+    }
 }
 
 // The caller has the region, and uses it again.
