@@ -86,7 +86,7 @@ TEST(Forks, NodesWithNothingToDoTakeThem) {
     barrier();
     if (node_self() == 0) {
       EXPECT_EQ(sum({0, 2000}, true), sum_to(2000));
-      EXPECT_GE(current_node().statistics[ForkCounter::steals], 3u);
+      EXPECT_GE(current_node().statistics[ForkCounter::steals], 1u);
     }
     barrier();
   });
@@ -118,7 +118,7 @@ TEST(Forks, AreMadeInPrunedFormsWhereOthersWantThem) {
     barrier();
     if (node_self() == 0) {
       for (int round = 0; round < 20; round++) EXPECT_EQ(pruned_sum({0, 20000}), sum_to(20000));
-      EXPECT_GE(current_node().statistics[ForkCounter::steals], 3u);
+      EXPECT_GE(current_node().statistics[ForkCounter::steals], 1u);
     }
     barrier();
   });
