@@ -3,6 +3,7 @@
 #include "analysis/analysis.h"
 #include "annotations/annotations.h"
 #include "automatic/automatic.h"
+#include "automatic/spread.h"
 #include "automatic/values.h"
 #include "diagnostics/lines.h"
 #include "driver/moves.h"
@@ -218,12 +219,45 @@ plan::Choices choices_of(const Options &options) {
   return {options.annotations, options.moves, options.poll, options.moves_locks, strategy(options.abort)};
 }
 
+// Without the fix-its for a file that is not read as it stands there.
+Diagnostics without_fixits(const Diagnostics &found, const std::string &file) {
+  Diagnostics out = found;
+  out.remove_if([](const Diagnostic &) { return true; });
+  for (Diagnostic diagnostic : found.all()) {
+    llvm::erase_if(diagnostic.fixits, [&](const FixIt &fixit) { return fixit.place.file == file; });
+    out.add(std::move(diagnostic));
+  }
+  return out;
+}
+
 // A source, and what has become of it so far.
 class Unit {
 public:
   Unit(frontend::Source source, std::string text, const Options &options, const Toolchain &tools, Diagnostics &out)
       : source_(std::move(source)), text_(std::move(text)), identity_(identity_of(source_)), options_(options), tools_(tools), out_(out) {}
 
+  // Before anything else: functions with `spread` get the nodes that they divide. Whether there are no errors.
+  bool divide_nodes() {
+    std::optional<std::string> divided = automatic::divide_nodes(source_.file, text_, out_);
+    if (!divided) return !out_.has_errors();
+    source_.text = text_ = *divided;
+    out_.set_source(source_.file, text_);
+    has_divided_ = true;
+    return true;
+  }
+
+  // Nothing if there are errors.
+  std::optional<Compiled> compile(const std::string &record_format) {
+    std::optional<Compiled> compiled = parse() ? compile_text(record_format) : std::nullopt;
+    if (!has_divided_) return compiled;
+    out_ = without_fixits(out_, source_.file);
+    if (!compiled) return {};
+    compiled->placed.erase(source_.file);
+    if (options_.print == Print::nothing) compiled->replaced.try_emplace(source_.file, text_); // the C compiler knows no `spread`
+    return compiled;
+  }
+
+private:
   bool parse() {
     found_ = {};
     bool serial = options_.serial || options_.print == Print::serial;
@@ -233,8 +267,7 @@ public:
     return parsed_.ast != nullptr;
   }
 
-  // Nothing if there are errors.
-  std::optional<Compiled> compile(const std::string &record_format) {
+  std::optional<Compiled> compile_text(const std::string &record_format) {
     if (!frontend::uses_prelude(*parsed_.ast))
       return compile_plain(source_, parsed_, text_, options_.print, tools_, std::move(found_), out_);
     if (frontend::is_serial(*parsed_.ast)) return compile_serial(source_.file, text_, parsed_, options_.print, found_, out_);
@@ -243,7 +276,6 @@ public:
     return emit(wanted_of(options_, record_format).reasons, record_format);
   }
 
-private:
   // Reads files as other texts from here on.
   bool read_again(const std::map<std::string, std::string> &texts) {
     take(texts);
@@ -387,6 +419,7 @@ private:
   Diagnostics &out_;
   Diagnostics found_, own_; // by Clang, and by our analyses
   frontend::Parsed parsed_;
+  bool has_divided_ = false;
   std::map<std::string, std::string> placed_;
   std::vector<remarks::Remark> remarks_;
   plan::Unit plan_;
@@ -408,7 +441,7 @@ std::optional<Compiled> compile(frontend::Source source, const std::string &reco
   for (std::string &argument : tools.compile_arguments()) source.arguments.push_back(std::move(argument));
   if (options.print == Print::serial && !options.serial) source.arguments.insert(source.arguments.end(), {"-D", "PRELUDE_SERIAL=1"});
   Unit unit(std::move(source), std::move(*text), options, tools, out);
-  return unit.parse() ? unit.compile(record_format) : std::nullopt;
+  return unit.divide_nodes() ? unit.compile(record_format) : std::nullopt;
 }
 
 } // namespace prelude::driver

@@ -114,7 +114,8 @@ void prelude_end_(int __mark);
 
 #include "mcrl_zone.h"
 
-/* A new region of one T (or of an array of n T), zero-filled; its home is this node, or `node`. It exists until region_delete.
+/* A new region of one T (or of an array of n T), zero-filled; its home is this node, or `node`, for which a function that calls itself can
+ * have `spread` (language.md, 1.2). It exists until region_delete.
  * region_new does not switch threads; region_new_at on another node may: it asks that node for several regions of the size
  * at a time, more each time, up to 256 or 64 KB of them. Regions that are then not given out stay. No memory left, a node that does
  * not exist, and a size of 0 or above 1 GB (2^30 bytes) end the program. CRL: rgn_create. */

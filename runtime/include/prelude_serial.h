@@ -6,9 +6,9 @@
  *
  * Macros and two functions make the annotations vanish, so a program cannot use their words for anything else, macros cannot take
  * away a list of clauses (`move(always)`), and a header of the system's that uses a word (`fork` in <unistd.h>) comes before this
- * one. The errors then name the macro. PRELUDE_SERIAL_NO_TASKS leaves out `spawn`, `fork`, `join`, `forall`, `finish`, `at`, `any` and
- * `node`, for a program that has no such annotations. PRELUDE_SERIAL_BLANKED leaves out all: in what `preludec --emit=serial` prints
- * annotations are blanks, and none of these limits holds. */
+ * one. The errors then name the macro. PRELUDE_SERIAL_NO_TASKS leaves out `spawn`, `fork`, `join`, `forall`, `finish`, `at`, `any`,
+ * `spread` and `node`, for a program that has no such annotations. PRELUDE_SERIAL_BLANKED leaves out all: in what
+ * `preludec --emit=serial` prints annotations are blanks, and none of these limits holds. */
 #ifndef PRELUDE_SERIAL_H
 #define PRELUDE_SERIAL_H
 
@@ -234,7 +234,7 @@ PRELUDE_SERIAL_CALL void end(int __nothing) { (void)__nothing; }
 #define finish
 #define at , (void)/* `x = fork f(a) at n;` is `x = f(a), (void) n;` */
 #define node(number) (number)
-enum { any }; /* `fork f(a) at any` */
+enum { any, spread = 0 }; /* `fork f(a) at any`, `region_new_at(spread, T)` */
 #endif
 #if defined(__GNUC__)
 #pragma GCC system_header /* C90 has no such macros, and -pedantic says so */

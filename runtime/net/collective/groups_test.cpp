@@ -26,12 +26,12 @@ void with_nodes(const std::function<void()> &node_main) {
 }
 
 // Associative, not commutative: where strings that each node has in front of itself end.
-struct Order {
+struct Places {
   unsigned first, last, count;
 };
 void follow(void *left_data, const void *right_data, size_t bytes) {
-  auto *left = static_cast<Order *>(left_data);
-  auto *right = static_cast<const Order *>(right_data);
+  auto *left = static_cast<Places *>(left_data);
+  auto *right = static_cast<const Places *>(right_data);
   EXPECT_EQ(bytes, sizeof *left);
   *left = {left->first, right->last, left->count + right->count};
 }
@@ -96,7 +96,7 @@ TEST(Groups, MayHaveCommonNodes) {
   with_nodes([] {
     mcrl_group all = mcrl_group_split(0, -static_cast<int>(self())), even = mcrl_group_range(0, (count() + 1) / 2, 2);
     for (unsigned round = 0; round < 20; round++) {
-      Order mine{self(), self(), 1};
+      Places mine{self(), self(), 1};
       mcrl_group_reduce(all, &mine, sizeof mine, follow);
       EXPECT_EQ(mine.first, count() - 1);
       EXPECT_EQ(mine.last, 0u);
@@ -107,7 +107,7 @@ TEST(Groups, MayHaveCommonNodes) {
         EXPECT_EQ(x, 1.0 + 2 * ((count() - 1) / 2));
         mcrl_group_barrier(even);
       }
-      Order to_one{self(), self(), 1};
+      Places to_one{self(), self(), 1};
       mcrl_group_reduce_to(all, round % count(), &to_one, sizeof to_one, follow);
       EXPECT_EQ(to_one.count, mcrl_group_self(all) == round % count() ? count() : 1);
       if (round % 3 == 0) barrier();

@@ -9,15 +9,14 @@ enum { PASSES = 4 };
 
 struct tree { long value; region struct tree *left, *right; };
 
-/* A tree on the nodes from `node` on, `nodes` of them. */
-static region struct tree *build(int levels, long number, int node, int nodes)
+/* A tree, for which each call divides its nodes among the two calls that it makes. */
+static region struct tree *build(int levels, long number)
 {
     if (levels == 0) return NULL;
-    region struct tree *t = region_new(struct tree); /* before its children: what is made in the order of visits lies so */
-    int half = nodes / 2, other = node + half;
+    region struct tree *t = region_new_at(spread, struct tree); /* before its children: what is made in the order of visits lies so */
     region struct tree *left, *right;
-    left = fork build(levels - 1, 2 * number, other, nodes - half) at node(other);
-    right = build(levels - 1, 2 * number + 1, node, nodes > 1 ? half : 1);
+    left = fork build(levels - 1, 2 * number);
+    right = build(levels - 1, 2 * number + 1);
     join;
     write_lock(t);
     *local(t) = (struct tree){number % 7, left, right};
@@ -49,7 +48,7 @@ int main(int argc, char **argv)
     double start = wall_seconds();
     long total = 0;
     if (node_self() == 0) {
-        region struct tree *t = build(levels, 1, 0, node_count());
+        region struct tree *t = build(levels, 1);
         for (int pass = 1; pass <= PASSES; pass++) total += sum(t, pass);
     }
     barrier(); /* the others work on what comes to them meanwhile */
