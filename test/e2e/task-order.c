@@ -202,6 +202,10 @@ static void guarded(region struct cell *c)
         spawn take(c) at node(node_count() - 1);
         spawn set(c, 1);
     }
+    finish { /* the guard is evaluated where others unlock */
+        spawn take(c) at node(node_count() - 1);
+        for (int i = 0; i < 8; i++) spawn raise(c, i % 2) at node(i % node_count());
+    }
 }
 
 static const struct test { const char *name; void (*run)(region struct cell *); } tests[] = {

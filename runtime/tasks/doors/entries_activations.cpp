@@ -1,4 +1,6 @@
 // The entries of activations (mcrl_abi_activations.h): points, records that move and that wait, results, locks that travel.
+#include "base/observe/task_order.h"
+#include "regions/operations/operations.h"
 #include "tasks/loans/loans.h"
 #include "tasks/races/races.h"
 #include "tasks/records/records.h"
@@ -41,4 +43,12 @@ size_t mcrl_loan_bytes(const void *at, int with_data) { return loan_bytes(curren
 
 void mcrl_lend(void *live, void *at, mcrl_mode mode, int with_data) { lend(current_node(), record_of(live), at, mode, with_data != 0); }
 
-void *mcrl_borrow(mcrl_activation *self, unsigned index) { return borrow_from(current_node(), *self, index); }
+void *mcrl_borrow(mcrl_activation *self, unsigned index) {
+  Node &node = current_node();
+  void *at = borrow_from(node, *self, index);
+  if (node.rooms.order != nullptr) {
+    const mcrl_region &region = *(static_cast<const mcrl_region *>(at) - 1);
+    node.rooms.order->locked(region.rid, operations_here(region) < 0 ? MCRL_WRITE : MCRL_READ, nullptr);
+  }
+  return at;
+}

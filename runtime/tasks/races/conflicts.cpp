@@ -30,11 +30,14 @@ void RegionAccesses::lock(uint32_t thread, mcrl_rid rid, bool may_write) {
 
 void RegionAccesses::touch(uint32_t thread, mcrl_rid rid, uint64_t offset, uint64_t bytes, bool is_write, const Strand &strand,
                            uint64_t place) {
-  Section &section = open_[Key{rid, thread}];
+  auto found = open_.find(Key{rid, thread});
+  if (found == open_.end()) return;
+  Section &section = found->second;
   // A section that went on elsewhere, by a lock that moved, did not end here.
   if (section.strand.task != 0 && section.strand.task != strand.task) {
     end(section);
-    section = {};
+    open_.erase(found);
+    return;
   }
   section.strand = strand;
   for (uint64_t at = offset, last = offset + bytes; at < last;) {

@@ -36,7 +36,8 @@ class RegionAccesses {
 public:
   explicit RegionAccesses(size_t most) : most_(most) {}
 
-  // A thread locks a region, also for writing or updates if it `may_write`; touches bytes of it, on this strand; and unlocks it.
+  // A thread locks a region, also for writing or updates if it `may_write`; touches bytes of it, on this strand; and unlocks it. What it
+  // touches without a lock of its own, it does for another one: a guard that it evaluates.
   void lock(uint32_t thread, mcrl_rid, bool may_write);
   void touch(uint32_t thread, mcrl_rid, uint64_t offset, uint64_t bytes, bool is_write, const Strand &, uint64_t place);
   void unlock(uint32_t thread, mcrl_rid);

@@ -268,15 +268,24 @@ TEST(RegionAccesses, SayWhatASectionDoesWithEachByte) {
   EXPECT_EQ(kinds(), (Kinds{{0, {AccessKind::update, AccessKind::write}}, {1, {AccessKind::write}}}));
 }
 
+TEST(RegionAccesses, LeaveOutWhatNoLockIsFor) {
+  RegionAccesses accesses(10);
+  accesses.lock(0, 7, true);
+  accesses.unlock(0, 7);
+  accesses.touch(0, 7, 0, 8, false, {1, 0, 0}, 1); // a guard of a thread that waits
+  EXPECT_EQ(accesses.take_all().size(), 0u);
+}
+
 TEST(RegionAccesses, CountWhatDoesNotFit) {
   RegionAccesses accesses(2);
-  for (uint32_t at = 0; at < 4; at++) {
-    accesses.touch(0, 7, 0, 8, true, {1, at % 2, 0}, 1);
+  auto write = [&](uint32_t at) {
+    accesses.lock(0, 7, true);
+    accesses.touch(0, 7, 0, 8, true, {1, at, 0}, 1);
     accesses.unlock(0, 7);
-  }
+  };
+  for (uint32_t at = 0; at < 4; at++) write(at % 2);
   EXPECT_FALSE(accesses.are_too_many());
-  accesses.touch(0, 7, 0, 8, true, {1, 9, 0}, 1);
-  accesses.unlock(0, 7);
+  write(9);
   EXPECT_TRUE(accesses.are_too_many());
   EXPECT_EQ(accesses.take_all().size(), 2u);
 }
