@@ -23,7 +23,6 @@ FIRST_COMMIT = "9ac57abcd1626a41f16da1643797a0e9f0c16891"
 LONGER_FILES = {
     "runtime/tasks/records/aborts_test.cpp": 500,
     "runtime/regions/doors/check_test.cpp": 450,
-    "runtime/include/mcrl_abi_locks.h": 440,
     "test/protocol/situations.cpp": 405,
     "samples/barnes-hut/barnes-hut.c": 450,
     "test/protocol/model.cpp": 500,

@@ -12,6 +12,8 @@ namespace prelude::automatic {
 
 struct Item;
 
+inline constexpr char annotation[] = "an annotation"; // what waits
+
 // Items of a block. Sections are about a range of them.
 struct Section {
   std::string region;
@@ -49,8 +51,10 @@ struct Item {
   std::set<std::string> points;      // plain pointers into regions, by local(), that it uses
   std::set<std::string> leads;       // those that it sets
   bool declares = false;             // these are declared here
+  std::set<std::string> given;       // regions that it gives to functions which are sure to write them
   std::set<std::string> decides;     // those by which it is decided which parts run
   std::string waits;                 // what it does that may wait or lock; empty if it does neither
+  bool calls = false;                // it calls a function
   bool leaves = false;               // by return, break, continue or goto, or something in it does
   enum Jump : uint8_t { none, returns, continues, breaks, breaks_if } jump = none; // it is no more than that
   bool repeats = false;                                                            // its parts run several times

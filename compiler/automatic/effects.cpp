@@ -176,6 +176,43 @@ Effects Writes::in(const Stmt *part, const Accesses &memory) {
   return out;
 }
 
+std::vector<const VarDecl *> SureWrites::given(const CallExpr *call) {
+  std::vector<const VarDecl *> out;
+  const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
+  if (!callee || !callee->hasBody(definition)) return out;
+  for (unsigned i = 0; i < call->getNumArgs() && i < definition->getNumParams(); ++i)
+    if (const VarDecl *variable = local_variable(call->getArg(i)))
+      if (is_region_pointer(variable->getType()) && writes(definition, i)) out.push_back(variable);
+  return out;
+}
+
+bool SureWrites::writes(const FunctionDecl *definition, unsigned parameter) {
+  auto [known, is_new] = known_.try_emplace({definition, parameter}, false); // a recursion writes nothing by itself
+  if (!is_new) return known->second;
+  bool found = writes(definition->getBody(), definition->getParamDecl(parameter), Accesses(definition->getBody()));
+  return known_[{definition, parameter}] = found;
+}
+
+bool SureWrites::writes(const Stmt *part, const VarDecl *region, const Accesses &memory) {
+  for (const Access *access : memory.by(part))
+    if (access->stores() && is_of_region(*access) && local_variable(access->object.base) == region) return true;
+  if (auto *call = dyn_cast<CallExpr>(part))
+    if (llvm::is_contained(given(call), region)) return true;
+  if (auto *branches = dyn_cast<IfStmt>(part)) {
+    const Stmt *other = branches->getElse();
+    return writes(branches->getCond(), region, memory) ||
+           (other && writes(branches->getThen(), region, memory) && writes(other, region, memory));
+  }
+  auto *binary = dyn_cast<BinaryOperator>(part);
+  bool decides = isa<AbstractConditionalOperator>(part) || (binary && binary->isLogicalOp());
+  if (isa<ForStmt, WhileStmt, DoStmt, SwitchStmt, LabelStmt, StmtExpr>(part)) return false;
+  for (const Stmt *child : part->children()) {
+    if (child && writes(child, region, memory)) return true;
+    if (decides || (child && has_jumps(child))) return false;
+  }
+  return false;
+}
+
 bool is_counted(const Stmt *loop, const Accesses &memory) {
   auto *counted = dyn_cast<ForStmt>(loop);
   if (!counted || !counted->getCond() || !counted->getInc() || has_jumps(counted->getBody())) return false;

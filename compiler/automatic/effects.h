@@ -8,6 +8,8 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
+#include <map>
+
 namespace prelude::automatic {
 
 struct Effects {
@@ -48,6 +50,19 @@ private:
   bool has_plain_pointers_ = false; // into regions
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Body>> bodies_;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Effects>> closures_;
+};
+
+// Whether functions are sure to write the regions that they are given, whatever they decide.
+class SureWrites {
+public:
+  // The variables of regions that a call gives to such parameters.
+  std::vector<const clang::VarDecl *> given(const clang::CallExpr *);
+
+private:
+  bool writes(const clang::FunctionDecl *, unsigned parameter);
+  bool writes(const clang::Stmt *, const clang::VarDecl *, const analysis::Accesses &);
+
+  std::map<std::pair<const clang::FunctionDecl *, unsigned>, bool> known_;
 };
 
 // Whether data of a region are read or written.

@@ -149,8 +149,10 @@ void Lowering::note_flow(Item &item, const Stmt *part) const {
     work.pop_back();
     if (auto *call = dyn_cast<CallExpr>(one)) {
       Call kind = prelude_call(call, source_.sources().manager());
+      item.calls |= kind == Call::other;
+      for (const VarDecl *region : waiting_.sure_writes.given(call)) item.given.insert(region->getNameAsString());
       if (item.waits.empty() && kind != Call::local && waiting_.may_wait(call))
-        item.waits = kind >= Call::move        ? "an annotation"
+        item.waits = kind >= Call::move        ? annotation
                      : call->getDirectCallee() ? "'" + source_.sources().called_name(call) + "'"
                                                : "a call through a pointer";
     }

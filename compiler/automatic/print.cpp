@@ -31,6 +31,21 @@ void find_writes(const List &list, size_t first, size_t last, const std::string 
   }
 }
 
+// Whether a region is sure to be written in a list from an item on, soon: before a loop, and before what may wait otherwise.
+bool will_write(const List &list, size_t from, const std::string &region) {
+  for (size_t i = from; i < list.items.size(); ++i) {
+    const Item &item = list.items[i];
+    if (item.use.region == region && item.use.mode == Mode::write) return true;
+    if (item.parts.empty() && !item.waits.empty()) return item.waits != annotation && item.given.contains(region);
+    if (item.sets.contains(region) || item.repeats || item.chooses || item.label != Item::no_label) return false;
+    size_t written = 0;
+    for (const Item::Part &part : item.parts) written += will_write(part.list, 0, region);
+    if (written > 0 && (written == 2 || item.parts.front().certain)) return true;
+    if (item.leaves || item.jump != Item::none) return false;
+  }
+  return false;
+}
+
 // Whether a statement is a declaration, which stands at no label.
 bool declares(std::string_view text) {
   auto is_word = [](char one) { return isalnum(static_cast<unsigned char>(one)) || one == '_'; };
@@ -98,6 +113,8 @@ public:
                                  writes.only->items[upgraded_.second].use.mode != Mode::write;)
         ++upgraded_.second;
     }
+    // Data that come to be read would have to come again to be written.
+    if (mode == Mode::read && will_write(list, section.last + 1, section.region)) mode = Mode::write;
     unsigned accesses = 0;
     std::function<void(const Item &)> count = [&](const Item &item) {
       accesses += item.use.region == section.region;

@@ -341,7 +341,8 @@ void join(List &list, const std::set<std::string> &covered) {
       Section section = *found;
       for (size_t at = section.last + 1; at < list.items.size() && section_at(at) == covering.end(); ++at) {
         Content next = content_of(list.items[at], section.region);
-        if (!next.fits || has_directive(list.items[at].gap)) break;
+        // Without calls it may stay brief, so that an update lock costs no more than others.
+        if (!next.fits || list.items[at].calls || has_directive(list.items[at].gap)) break;
         if (next.uses) section.last = at;
       }
       for (size_t at = i; at <= section.last; ++at)

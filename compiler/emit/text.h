@@ -9,7 +9,9 @@
 
 namespace prelude::emit {
 
-inline const char *brief_name(plan::Mode mode) { return mode == plan::Mode::read ? "BRIEF" : "BRIEF_WRITE"; }
+inline const char *brief_name(plan::Mode mode) {
+  return mode == plan::Mode::read ? "BRIEF" : mode == plan::Mode::update ? "BRIEF_UPDATE" : "BRIEF_WRITE";
+}
 inline const char *mode_name(plan::Mode mode) {
   return mode == plan::Mode::write ? "WRITE" : mode == plan::Mode::update ? "UPDATE" : "READ";
 }

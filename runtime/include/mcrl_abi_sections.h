@@ -29,6 +29,7 @@ static __inline__ void *mcrl_count_at(mcrl_place *__place, void *__at)
 #define MCRL_WRITE_HIT(n, at) ((at) = MCRL_COUNTED(MCRL_WRITE, mcrl_write_hit(MCRL_RID(n))))
 #define MCRL_BRIEF_WRITE_HIT(n, at, counted) ((at) = MCRL_COUNTED(MCRL_WRITE, mcrl_brief_write_hit(MCRL_RID(n), &(counted))))
 #define MCRL_UPDATE_HIT(n, at) ((at) = MCRL_COUNTED(MCRL_UPDATE, mcrl_update_hit(MCRL_RID(n))))
+#define MCRL_BRIEF_UPDATE_HIT(n, at, counted) ((at) = MCRL_COUNTED(MCRL_UPDATE, mcrl_brief_update_hit(MCRL_RID(n), &(counted))))
 #define MCRL_READ_LOCK(n, at) ((void)(MCRL_READ_HIT(n, at) || ((at) = mcrl_lock_wait_at(MCRL_RID(n), MCRL_READ, MCRL_HERE))))
 #define MCRL_WRITE_LOCK(n, at) ((void)(MCRL_WRITE_HIT(n, at) || ((at) = mcrl_lock_wait_at(MCRL_RID(n), MCRL_WRITE, MCRL_HERE))))
 #define MCRL_UPDATE_LOCK(n, at) ((void)(MCRL_UPDATE_HIT(n, at) || ((at) = mcrl_lock_wait_at(MCRL_RID(n), MCRL_UPDATE, MCRL_HERE))))
@@ -38,6 +39,7 @@ static __inline__ void *mcrl_count_at(mcrl_place *__place, void *__at)
 #define MCRL_WRITE_HIT(n, at) ((at) = mcrl_write_hit(MCRL_RID(n)))
 #define MCRL_BRIEF_WRITE_HIT(n, at, counted) ((at) = mcrl_brief_write_hit(MCRL_RID(n), &(counted)))
 #define MCRL_UPDATE_HIT(n, at) ((at) = mcrl_update_hit(MCRL_RID(n)))
+#define MCRL_BRIEF_UPDATE_HIT(n, at, counted) ((at) = mcrl_brief_update_hit(MCRL_RID(n), &(counted)))
 #define MCRL_READ_LOCK(n, at) ((void)((at) = mcrl_read_lock_at(MCRL_RID(n), MCRL_HERE)))
 #define MCRL_WRITE_LOCK(n, at) ((void)((at) = mcrl_write_lock_at(MCRL_RID(n), MCRL_HERE)))
 #define MCRL_UPDATE_LOCK(n, at) ((void)((at) = mcrl_update_lock_at(MCRL_RID(n), MCRL_HERE)))
@@ -46,13 +48,17 @@ static __inline__ void *mcrl_count_at(mcrl_place *__place, void *__at)
     ((void)(MCRL_BRIEF_HIT(n, at, counted) || ((at) = mcrl_lock_wait_at(MCRL_RID(n), MCRL_READ, MCRL_HERE))))
 #define MCRL_BRIEF_WRITE_LOCK(n, at, counted) \
     ((void)(MCRL_BRIEF_WRITE_HIT(n, at, counted) || ((at) = mcrl_lock_wait_at(MCRL_RID(n), MCRL_WRITE, MCRL_HERE))))
+#define MCRL_BRIEF_UPDATE_LOCK(n, at, counted) \
+    ((void)(MCRL_BRIEF_UPDATE_HIT(n, at, counted) || ((at) = mcrl_lock_wait_at(MCRL_RID(n), MCRL_UPDATE, MCRL_HERE))))
 /* Before a call, of the region that a later call of the procedure's recursion is given. */
 /* Begins to bring the header of a region, with the beginning of its data, into the processor's cache, for a lock some time later. A hint:
  * any 64 bits may be given. Does not switch threads; no errors. Ours. */
 static __inline__ void mcrl_prefetch(mcrl_rid __rid) { __builtin_prefetch(&mcrl_region_at(__rid)->rid); }
 #define MCRL_PREFETCH(n) mcrl_prefetch(MCRL_RID(n))
 #define MCRL_UPGRADE(at) ((void)((at) = mcrl_upgrade(at)))
+#define MCRL_BRIEF_UPGRADE(at, counted) ((void)((counted) == 2 || ((at) = mcrl_upgrade(at))))
 #define MCRL_UPDATE_UNLOCK(at) mcrl_update_unlock(at)
+#define MCRL_BRIEF_UPDATE_UNLOCK(at, counted) mcrl_brief_update_unlock(at, mcrl_end_brief(&(counted)))
 #define MCRL_READ_UNLOCK(at) mcrl_read_unlock(at)
 #define MCRL_WRITE_UNLOCK(at) mcrl_write_unlock(at)
 #define MCRL_BRIEF_UNLOCK(at, counted) mcrl_brief_unlock(at, mcrl_end_brief(&(counted)))

@@ -36,7 +36,7 @@ def brief_operations(name):
     """How many reads of a region are in progress here that its header does not count, or -1 for a write, and whether that is sure. Such an
     operation calls nothing in which another thread could run: it is that of a frame near the newest one. The emitted variables say for each
     lock whether it is one
-    (mcrl_end_brief in mcrl_abi_locks.h), and where the data are."""
+    (mcrl_end_brief in mcrl_abi_brief.h), and where the data are."""
     address = ask("mcrl_debugger_data", "const void *", name)
     if address is None or int(address) == 0:
         return 0, True

@@ -112,12 +112,13 @@ void GivesUp::promotions(Edits &edits) const {
 
 std::string GivesUp::promote(const plan::Point &point, const plan::Promotion &promotion) const {
   const auto *upgrades = promotion.as<plan::Promotion::Upgrade>();
+  std::string counted = upgrades ? function_.variables[upgrades->region].counted : ""; // a brief operation need not wait
   bool sends = promotion.as<plan::Promotion::Message>();
   const char *reason = sends ? "MCRL_ABORT_WINDOW" : upgrades ? "MCRL_ABORT_LOCK" : "MCRL_ABORT_NONE";
   return fill(templates::promotion,
               {{"own", part_of(point.activation)},
                {"test", sends      ? "mcrl_would_wait()"
-                        : upgrades ? "mcrl_upgrade_waits(" + at(upgrades->region) + ")"
+                        : upgrades ? (counted.empty() ? "" : counted + " != 2 && ") + "mcrl_upgrade_waits(" + at(upgrades->region) + ")"
                                    : "mcrl_in_handler()" + (promotion.asks.empty() ? "" : " && mcrl_may_wait(&" + point.object + ")")},
                {"number", std::to_string(point.number)},
                {"why", promotion.what + (sends ? " has no room" : upgrades ? " waits" : " may wait")},

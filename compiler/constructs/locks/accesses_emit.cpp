@@ -42,7 +42,11 @@ void Accesses::unlocks(Edits &edits) const {
     const std::string &kept = function_.variables[unlock.variable].kept;
     edits.replace(unlock.range, unlock.keeps ? "(void)(" + kept + " = 1)" : unlock_text(function_, unlock));
   }
-  for (const auto &upgrade : function_.upgrades) edits.replace(upgrade.range, "MCRL_UPGRADE(" + at(upgrade.variable) + ")");
+  for (const auto &upgrade : function_.upgrades) {
+    std::string counted = upgrade.is_brief ? ", " + function_.variables[upgrade.variable].counted : "";
+    edits.replace(upgrade.range,
+                  (upgrade.is_brief ? "MCRL_BRIEF_UPGRADE(" : "MCRL_UPGRADE(") + at(upgrade.variable) + counted + ")");
+  }
 }
 
 void Accesses::carried_locks(Edits &edits) const {

@@ -28,7 +28,8 @@ void AccessFacts::unlocks_and_accesses() {
            all_.brief.contains(unlock.call)});
   for (const LockCall &upgrade : model_.upgrades)
     if (auto where = range(upgrade.call->getSourceRange(), upgrade.call->getBeginLoc(), "upgrade"))
-      function_.upgrades.push_back({ids_[upgrade.variable], facts::Mode::update, *where, sources_.place(upgrade.call->getSourceRange())});
+      function_.upgrades.push_back({ids_[upgrade.variable], facts::Mode::update, *where, sources_.place(upgrade.call->getSourceRange()),
+                                    all_.brief.contains(upgrade.call)});
   for (const AccessSite &access : model_.accesses)
     if (std::string macro = sources_.stringizing_macro(access.base->getBeginLoc()); !macro.empty())
       report_in_macro(access.variable->getNameAsString(), sources_.place(access.base->getSourceRange()), macro, *out_);

@@ -1,4 +1,5 @@
-// Brief sections: between the lock and its unlock nothing else can run on the node, so no thread sees whether the operation is counted.
+// Brief sections: between the lock and its unlock nothing else can run on the node, so no thread sees whether the operation is
+// counted. An update operation is brief where it begins as a write operation, since no other one is in progress; else it is counted.
 #include "constructs/locks/quiet_clang.h"
 #include "constructs/locks/states_clang.h"
 
@@ -30,6 +31,7 @@ public:
       if (!sections[i].is_brief) continue;
       found.insert(model_.locks[i].call);
       found.insert(sections[i].ends.begin(), sections[i].ends.end());
+      found.insert(sections[i].upgrades.begin(), sections[i].upgrades.end());
     }
     return found;
   }
@@ -37,7 +39,7 @@ public:
 private:
   struct Section {
     bool is_brief = true;
-    llvm::SmallPtrSet<const CallExpr *, 2> ends; // unlocks
+    llvm::SmallPtrSet<const CallExpr *, 2> ends, upgrades; // unlocks are its ends
   };
 
   static bool have_common_end(const Section &one, const Section &other) {
@@ -48,7 +50,7 @@ private:
     Section out;
     auto at = model_.graph->find(lock.call);
     auto carries = [&](const NameCopy &copy) { return copy.to == lock.variable || copy.from == lock.variable; };
-    out.is_brief = at && lock.mode != facts::Mode::update && lock.begins == facts::whole_function && !model_.contract_of(lock.variable) &&
+    out.is_brief = at && lock.begins == facts::whole_function && !model_.contract_of(lock.variable) &&
                    llvm::none_of(locks_.carrying, carries);
     if (!at) return out;
     entered_.assign(model_.graph->size(), Entered::no);
@@ -60,12 +62,13 @@ private:
   void walk(Graph::Block block, unsigned from, const LockCall &lock, Section &out) {
     llvm::ArrayRef<const Stmt *> statements = model_.graph->statements(block);
     for (unsigned i = from; i < statements.size(); ++i) {
-      if (const CallExpr *end = unlock_of(lock.variable, statements[i])) {
+      if (const CallExpr *end = call_of(model_.unlocks, lock.variable, statements[i])) {
         out.ends.insert(end);
         out.is_brief &= locks_.mode_at(end) == lock.mode;
         return;
       }
-      out.is_brief &= quiet_.is(statements[i]);
+      if (const CallExpr *upgrade = call_of(model_.upgrades, lock.variable, statements[i])) out.upgrades.insert(upgrade);
+      else out.is_brief &= quiet_.is(statements[i]);
     }
     const Stmt *terminator = model_.graph->terminator(block);
     if (isa_and_nonnull<ForStmt, WhileStmt, DoStmt, GotoStmt, IndirectGotoStmt>(terminator)) out.is_brief = false;
@@ -80,9 +83,9 @@ private:
     }
   }
 
-  const CallExpr *unlock_of(const VarDecl *variable, const Stmt *statement) const {
-    for (const LockCall &unlock : model_.unlocks)
-      if (unlock.call == statement && unlock.variable == variable) return unlock.call;
+  static const CallExpr *call_of(const std::vector<LockCall> &calls, const VarDecl *variable, const Stmt *statement) {
+    for (const LockCall &one : calls)
+      if (one.call == statement && one.variable == variable) return one.call;
     return nullptr;
   }
 

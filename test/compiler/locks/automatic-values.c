@@ -111,6 +111,26 @@ static long walks(region struct tree *t)
 
 static void child(region struct tree *t) { t->value = 3; }
 
+static void count(region struct tree *t, int twice)
+{
+    if (twice) t->count += 2;
+    else t->count++;
+}
+
+static long given(region struct tree *t)
+{
+    long all = t->value;
+    count(t, all > 3);
+    all += t->value;
+    if (all > 5) count(t, 1);
+    return all;
+}
+// Data that come to be read, and are sure to be written then, come once.
+// CHECK-LABEL: static long given(
+// CHECK: {{^}}    write_lock(t); long value_{{.}} = t->value; unlock(t); long all = value_{{.}};
+// CHECK-NEXT: count(t, all > 3);
+// CHECK-NEXT: all += value_
+
 static long beside(region struct tree *t)
 {
     long all = t->value;
@@ -142,5 +162,6 @@ int main(void)
     t->count = 1;
     region struct table *table = region_new(struct table);
     table->size = 1;
-    return (int)(sum(t) + parts(t) + (find(t, 0) == t) + written(t, t) + others(t) + waits(t, t) + walks(t) + beside(t) + large(table));
+    long all = sum(t) + parts(t) + (find(t, 0) == t) + written(t, t) + others(t) + waits(t, t);
+    return (int)(all + walks(t) + given(t) + beside(t) + large(table));
 }

@@ -45,6 +45,21 @@ void sometimes(region struct node *n, int times)
 // C-LABEL: void sometimes(
 // C: MCRL_UPDATE_UNLOCK(n__at);
 
+// A brief one is a write operation from the beginning, where no other one is in progress.
+// CHECK-LABEL: function least
+long least(region struct node *n, long key)
+{
+    update_lock(n);
+    int is_less = key < n->key;
+    if (is_less) { upgrade(n); n->key = key; }
+    unlock(n);
+    return is_less;
+}
+// C-LABEL: long least(
+// C: MCRL_BRIEF_UPDATE_LOCK(n, n__at, n__counted);
+// C: MCRL_BRIEF_UPGRADE(n__at, n__counted);
+// C: MCRL_BRIEF_UPDATE_UNLOCK(n__at, n__counted);
+
 // CHECK-LABEL: function goes_on
 void goes_on(region struct node *n)
 {
