@@ -61,7 +61,7 @@ void Lowering::store(const Expr *expression, const Access &access, Rest *rest, L
   Item &item = plain(text + ";", nullptr, list);
   note_flow(item, access.lvalue);
   if (right) note_flow(item, right);
-  item.waits.clear(); // that is in front
+  in_front(item);
   item.reads.insert(inner.names.begin(), inner.names.end());
   item.reads.insert(region);
   item.place = source_.sources().place(expression->getSourceRange());

@@ -57,6 +57,7 @@ Placed place_locks(ASTUnit &ast, const frontend::MarkedFiles &files, const TextO
   SharedState state(sources.context(), costs, program);
   Blocking blocking(sources.manager(), program, state);
   Waiting waiting(blocking);
+  Callees callees(sources.context());
   Names names(frontend::names(ast));
   std::vector<Function> functions = functions_of(sources, program);
   std::map<std::string, Source> by_path = sources_of(functions, sources, text_of);
@@ -64,14 +65,17 @@ Placed place_locks(ASTUnit &ast, const frontend::MarkedFiles &files, const TextO
   for (const Function &function : functions) {
     auto source = by_path.find(function.path);
     if (source == by_path.end()) continue;
-    auto one = std::make_unique<Lowering>(function.decl, function.model, source->second, waiting, names, out);
-    if (!one->has_accesses()) continue;
-    waiting.uses_regions(function.decl);
+    auto one = std::make_unique<Lowering>(function.decl, function.model, source->second, waiting, callees, names, out);
+    if (!one->has_accesses() && one->has_calls()) // no text is changed, so none is in the way
+      one = std::make_unique<Lowering>(function.decl, function.model, source->second, waiting, callees, names, ignored);
+    else if (!one->has_accesses()) continue;
+    else waiting.uses_regions(function.decl);
     lowered.emplace_back(&function, std::move(one));
   }
   Alone::Functions all;
   for (const Function &function : functions) all[function.decl].model = function.model;
-  for (const auto &[function, lowering] : lowered) all[function->decl].uses = lowering.get();
+  for (const auto &[function, lowering] : lowered)
+    if (lowering->has_accesses()) all[function->decl].uses = lowering.get();
   Alone alone(sources, all);
   std::map<std::string, std::vector<Change>> changes;
   for (auto &[function, lowering] : lowered) {
@@ -89,6 +93,7 @@ Placed place_locks(ASTUnit &ast, const frontend::MarkedFiles &files, const TextO
       company.others = sources.of(use->getBeginLoc()).place(use->getSourceRange());
     if (beside) company.beside = sources.of(beside->getBeginLoc()).place(beside->getSourceRange());
     place_sections(body.parts.front().list, company, out);
+    if (!lowering->has_accesses()) continue;
     Change change{*range, "", placed.locks.size(), {}};
     change.text = print(body, function->decl->getNameAsString(), settings.breaks_lines, placed.locks, change.offsets);
     changes[function->path].push_back(std::move(change));

@@ -35,6 +35,13 @@ struct Use {
   Place place = {};
 };
 
+// A region that a function uses which is called with its name.
+struct Called {
+  Use use;
+  bool returns = false;       // something that may come of what it reads
+  bool is_given_back = false; // what is written may come of what is read, since a call for it is an argument
+};
+
 struct Item {
   // Items that stand inside, and the text after them.
   struct Part {
@@ -53,6 +60,8 @@ struct Item {
   bool declares = false;             // these are declared here
   std::set<std::string> given;       // regions that it gives to functions which are sure to write them
   std::set<std::string> decides;     // those by which it is decided which parts run
+  std::vector<Called> called;        // functions that use regions
+  std::vector<Called> asked;         // those whose results decide which parts run
   std::string waits;                 // what it does that may wait or lock; empty if it does neither
   bool calls = false;                // it calls a function
   bool leaves = false;               // by return, break, continue or goto, or something in it does

@@ -18,7 +18,7 @@ void Lowering::either(const AbstractConditionalOperator *choice, bool is_used, R
   note_flow(item, choice);
   item.text = "if (" + text + ") {";
   item.decides = condition.names;
-  note_names(choice->getCond(), item.decides);
+  note_condition(item, choice->getCond());
   const char *after[] = {"} else {", "}"};
   const Expr *values[] = {choice->getTrueExpr(), choice->getFalseExpr()};
   for (int i = 0; i < 2; ++i) {
@@ -67,7 +67,7 @@ void Lowering::evaluate_if(const BinaryOperator *logic, List &list) {
   note_flow(item, logic);
   item.text = logic->getOpcode() == BO_LAnd ? "if (" + text + ") {" : "if (!(" + text + ")) {";
   item.decides = left.names;
-  note_names(logic->getLHS(), item.decides);
+  note_condition(item, logic->getLHS());
   Item::Part &part = item.parts.emplace_back();
   auto known = known_;
   evaluate(logic->getRHS(), part.list);

@@ -269,7 +269,7 @@ void Lowering::load(const Expr *expression, const Access &access, Rest &rest, Li
   if (!keeps_known_ || !known_.contains(key)) {
     std::string name = names_.fresh(name_of(expression, &access));
     Item &item = plain(type_text(expression, name) + " = " + text + ";", access.lvalue, list);
-    item.waits.clear(); // that is in front
+    in_front(item);
     item.reads.insert(inner.names.begin(), inner.names.end());
     item.reads.insert(region);
     item.sets.insert(name);

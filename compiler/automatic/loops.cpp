@@ -87,7 +87,7 @@ void Lowering::while_loop(const WhileStmt *statement, List &list) {
   if (!whole || !inside) return refuse(statement, "it comes out of a macro");
   Item item = loop(statement);
   if (!touches(statement->getCond())) {
-    note_names(statement->getCond(), item.decides);
+    note_condition(item, statement->getCond());
     return with_head(std::move(item), *whole, *inside, statement->getBody(), is_endless(statement->getCond()), list);
   }
   // `while (p && p->key != k)`: the first half stays.

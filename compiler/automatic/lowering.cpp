@@ -1,4 +1,5 @@
 #include "automatic/lowering.h"
+#include "automatic/parts.h"
 
 #include "analysis/program/visitor.h"
 
@@ -51,9 +52,9 @@ llvm::DenseSet<const VarDecl *> locked_by_hand(const FunctionModel &model) {
   return out;
 }
 
-Lowering::Lowering(const FunctionDecl *function, const FunctionModel *model, const Source &source, Waiting &waiting, Names &names,
-                   Diagnostics &out)
-    : function_(function), model_(model), source_(source), waiting_(waiting), names_(names), out_(out),
+Lowering::Lowering(const FunctionDecl *function, const FunctionModel *model, const Source &source, Waiting &waiting,
+                   const Callees &callees, Names &names, Diagnostics &out)
+    : function_(function), model_(model), source_(source), waiting_(waiting), callees_(callees), names_(names), out_(out),
       memory_(function->getBody()) {
   for (const Access &access : memory_.all())
     if (access.how == Access::address && access.object.variable()) taken_.insert(access.object.variable());
@@ -61,7 +62,8 @@ Lowering::Lowering(const FunctionDecl *function, const FunctionModel *model, con
   pointers_.find(memory_, source_.sources().context(), by_hand_, taken_);
   for (const Pointers::Problem &problem : pointers_.problems()) refuse(problem.place, problem.why);
   find(function->getBody());
-  if (has_accesses()) find_jumps(function->getBody());
+  has_calls_ = calls_user(function->getBody());
+  if (has_accesses() || has_calls()) find_jumps(function->getBody());
 }
 
 void Lowering::find(const Stmt *part) {
@@ -79,14 +81,20 @@ void Lowering::find(const Stmt *part) {
   if (found) using_.insert(part), touching_.insert(part);
 }
 
-// Statements that may be left from inside: a section around them ends there.
+// Statements that may be left from inside: a section around them ends there. Those with calls that use regions are looked through,
+// too.
 bool Lowering::find_jumps(const Stmt *part) {
-  if (isa<Expr>(part)) return false;
-  bool found = false;
+  if (isa<Expr>(part)) return has_calls_ && calls_user(part);
+  bool found = false, holds = isa<DeclStmt, ReturnStmt>(part);
   for (const Stmt *child : part->children())
     if (child) found |= find_jumps(child);
-  if (found) touching_.insert(part);
+  if (found && !holds) touching_.insert(part);
   return found || isa<ReturnStmt, BreakStmt, ContinueStmt>(part);
+}
+
+bool Lowering::calls_user(const Stmt *part) const {
+  if (auto *call = dyn_cast<CallExpr>(part); call && !callees_.of(call).empty()) return true;
+  return llvm::any_of(part->children(), [&](const Stmt *child) { return child && calls_user(child); });
 }
 
 bool Lowering::is_by_hand(const VarDecl *variable) const { return by_hand_.contains(variable); }
@@ -142,12 +150,50 @@ std::string Lowering::assigned(const Expr *expression, std::vector<Replaced> par
   return in_parens ? "(" + text + ")" : text;
 }
 
+// Regions that a function of the unit uses by the names that it is given.
+void Lowering::note_called(Item &item, const CallExpr *call) const {
+  const FunctionDecl *callee = call->getDirectCallee();
+  for (const auto &[number, parts] : callees_.of(call)) {
+    const VarDecl *variable = number < call->getNumArgs() ? local_variable(call->getArg(number)) : nullptr;
+    bool gets = parts.writes.empty() && !callee->getReturnType()->isVoidType() && !is_region_pointer(callee->getReturnType());
+    if (!variable || is_by_hand(variable) || (!gets && !parts.reads.empty())) continue;
+    Called called;
+    called.use = {variable->getNameAsString(),
+                  facts::Mode::none,
+                  parts.reads,
+                  parts.writes,
+                  parts.pointers,
+                  source_.sources().place(call->getSourceRange())};
+    called.returns = gets;
+    Item inside;
+    for (const Expr *argument : call->arguments()) note_flow(inside, argument);
+    for (const Called &inner : inside.called)
+      called.is_given_back |= inner.returns && inner.use.region == called.use.region && meet_any(inner.use.reads, parts.writes);
+    item.called.push_back(std::move(called));
+  }
+}
+
+// By what it is decided which parts of an item run.
+void Lowering::note_condition(Item &item, const Expr *condition) const {
+  Item flow;
+  note_flow(flow, condition);
+  item.asked = std::move(flow.called);
+  note_names(condition, item.decides);
+}
+
+// What an item does whose calls stand in front of it.
+void Lowering::in_front(Item &item) {
+  item.waits.clear();
+  item.called.clear();
+}
+
 void Lowering::note_flow(Item &item, const Stmt *part) const {
   std::vector<const Stmt *> work{part};
   while (!work.empty()) {
     const Stmt *one = work.back();
     work.pop_back();
     if (auto *call = dyn_cast<CallExpr>(one)) {
+      note_called(item, call);
       Call kind = prelude_call(call, source_.sources().manager());
       item.calls |= kind == Call::other;
       for (const VarDecl *region : waiting_.sure_writes.given(call)) item.given.insert(region->getNameAsString());

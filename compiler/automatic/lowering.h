@@ -2,6 +2,7 @@
 // Internal to this folder.
 #pragma once
 
+#include "automatic/callees.h"
 #include "automatic/code.h"
 #include "automatic/effects.h"
 #include "automatic/pointers.h"
@@ -48,9 +49,10 @@ class Lowering {
 public:
   // `model`: null if the function has no locks, nor accesses by variables.
   Lowering(const clang::FunctionDecl *function, const analysis::FunctionModel *model, const Source &source, Waiting &waiting,
-           Names &names, Diagnostics &out);
+           const Callees &callees, Names &names, Diagnostics &out);
 
-  bool has_accesses() const { return !touching_.empty(); }
+  bool has_accesses() const { return !using_.empty(); }
+  bool has_calls() const { return has_calls_; } // of functions that use regions by names that they are given
   // Whether a part of the function holds an access for which there is no lock by hand.
   bool uses(const clang::Stmt *part) const { return using_.contains(part); }
   Item body(); // a block
@@ -77,6 +79,7 @@ private:
   // Accesses, and what statements do (lowering.cpp).
   void find(const clang::Stmt *);
   bool find_jumps(const clang::Stmt *);
+  bool calls_user(const clang::Stmt *) const;
   bool touches(const clang::Stmt *part) const { return touching_.contains(part); }
   llvm::SmallVector<const analysis::Access *, 1> region_accesses(const clang::Stmt *by) const;
   const analysis::Access *region_access(const clang::Stmt *by) const; // the first; null if there is none
@@ -92,6 +95,9 @@ private:
   facts::Range range_of(const clang::Expr *);
   std::string assigned(const clang::Expr *, std::vector<Replaced> parts = {});
   void note_flow(Item &, const clang::Stmt *) const; // reads, sets, waits
+  void note_called(Item &, const clang::CallExpr *) const;
+  void note_condition(Item &, const clang::Expr *) const;
+  static void in_front(Item &); // calls in it
   static void note_deciding(const clang::Stmt *, std::set<std::string> &);
   static void note_names(const clang::Stmt *, std::set<std::string> &);
   std::string type_text(const clang::Expr *, const std::string &name);
@@ -172,12 +178,14 @@ private:
   const analysis::FunctionModel *model_;
   const Source &source_;
   Waiting &waiting_;
+  const Callees &callees_;
   Names &names_;
   Diagnostics &out_;
   analysis::Accesses memory_;
   Pointers pointers_;
   llvm::DenseSet<const clang::Stmt *> using_;                  // see uses()
-  llvm::DenseSet<const clang::Stmt *> touching_;               // these, and those that hold a jump
+  llvm::DenseSet<const clang::Stmt *> touching_; // these, and those that hold a jump, or a call of a function that does
+  bool has_calls_ = false;
   llvm::DenseSet<const clang::VarDecl *> by_hand_, taken_;     // variables with locks, and those whose addresses are
   llvm::DenseMap<const clang::Stmt *, std::string> continues_; // that have become goto
   std::map<std::string, std::string> known_;                   // values that stand in front, of one full expression

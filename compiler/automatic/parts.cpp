@@ -1,5 +1,7 @@
 #include "automatic/parts.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <optional>
 
 namespace prelude::automatic {
@@ -106,6 +108,12 @@ bool meet(std::string_view one, std::string_view other) {
     if (a.front() == b.front() && a != b && a != "[*]" && b != "[*]") return false;
   }
   return true;
+}
+
+bool meet_any(const std::set<std::string> &some, const std::set<std::string> &others) {
+  return llvm::any_of(some, [&](const std::string &one) {
+    return llvm::any_of(others, [&](const std::string &other) { return meet(one, other); });
+  });
 }
 
 } // namespace prelude::automatic

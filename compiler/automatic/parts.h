@@ -4,6 +4,7 @@
 
 #include "analysis/accesses/accesses.h"
 
+#include <set>
 #include <string>
 
 namespace prelude::automatic {
@@ -12,5 +13,6 @@ namespace prelude::automatic {
 std::string part_of(const analysis::Access &, const clang::ASTContext &);
 // Whether parts of one region may have memory in common.
 bool meet(std::string_view one, std::string_view other);
+bool meet_any(const std::set<std::string> &some, const std::set<std::string> &others);
 
 } // namespace prelude::automatic

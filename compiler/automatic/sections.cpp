@@ -103,41 +103,11 @@ private:
       Reads from = of(item.reads, values);
       if (item.use.mode != Mode::none)
         for (const std::string &pointer : item.points)
-          for (size_t read : of({pointer_key + pointer}, values)) cover(reads_[read], item.use, Because::pointer);
+          if (!item.declares || !item.leads.contains(pointer)) // else it is made here
+            for (size_t read : of({pointer_key + pointer}, values)) cover(reads_[read], item.use, Because::pointer);
       if (item.use.mode == Mode::write) check(item.use, from, guards);
-      if (item.parts.empty()) {
-        if (!item.use.reads.empty()) from.insert(number_of(item.use));
-        if (item.leaves) add(guards, decides_inside(item) ? of(item.decides, values) : from);
-        add(from, deciding);
-        for (const std::string &name : item.counts) add(values[name], deciding);
-        for (const std::string &name : item.leads) {
-          if (!leaving_ || item.declares) values[pointer_key + name].clear();
-          values[pointer_key + name].insert(number_of(item.use));
-        }
-        for (const std::string &name : item.sets) {
-          if (item.sets.size() > 1 || leaving_ || name == "*") add(values[name], from);
-          else values[name] = from;
-        }
-      } else {
-        Reads decided = of(item.decides, values), inner = guards;
-        add(inner, decided);
-        add(decided, deciding);
-        Values after = values;
-        leaving_ += item.leaves || item.chooses;
-        for (int round = 0; round < (item.repeats ? 2 : 1); ++round)
-          for (size_t part = 0; part < item.parts.size(); ++part) {
-            path_.push_back(part);
-            Values begin = item.repeats ? after : values;
-            Reads inner_guards = inner;
-            follow(item.parts[part].list, decided, inner_guards, begin);
-            add(after, begin);
-            if (item.leaves || item.repeats) add(guards, inner_guards);
-            if (item.repeats) add(decided, inner_guards); // the next round
-            path_.pop_back();
-          }
-        leaving_ -= item.leaves || item.chooses;
-        values = std::move(after);
-      }
+      if (item.parts.empty()) follow_leaf(item, from, deciding, guards, values);
+      else follow_parts(item, deciding, guards, values);
       for (const std::string &name : item.sets) forget(name, guards, values), forget(name, left, values_left);
       path_.pop_back();
     }
@@ -145,9 +115,59 @@ private:
     add(values, values_left);
   }
 
+  // `from`: of what it reads its values come.
+  void follow_leaf(const Item &item, Reads from, const Reads &deciding, Reads &guards, Values &values) {
+    for (const Called &called : item.called) follow_call(called, from, guards);
+    if (!item.use.reads.empty()) from.insert(number_of(item.use));
+    for (const Called &called : item.called)
+      if (called.returns && !called.use.reads.empty()) from.insert(number_of(called.use));
+    if (item.leaves) add(guards, decides_inside(item) ? of(item.decides, values) : from);
+    add(from, deciding);
+    for (const std::string &name : item.counts) add(values[name], deciding);
+    for (const std::string &name : item.leads) {
+      if (!leaving_ || item.declares) values[pointer_key + name].clear();
+      values[pointer_key + name].insert(number_of(item.use));
+    }
+    for (const std::string &name : item.sets) {
+      if (item.sets.size() > 1 || leaving_ || name == "*") add(values[name], from);
+      else values[name] = from;
+    }
+  }
+
+  void follow_parts(Item &item, const Reads &deciding, Reads &guards, Values &values) {
+    Reads decided = of(item.decides, values), inner = guards;
+    for (const Called &called : item.asked)
+      if (called.returns && !called.use.reads.empty()) decided.insert(number_of(called.use));
+    add(inner, decided);
+    add(decided, deciding);
+    Values after = values;
+    leaving_ += item.leaves || item.chooses;
+    for (int round = 0; round < (item.repeats ? 2 : 1); ++round)
+      for (size_t part = 0; part < item.parts.size(); ++part) {
+        path_.push_back(part);
+        Values begin = item.repeats ? after : values;
+        Reads inner_guards = inner;
+        follow(item.parts[part].list, decided, inner_guards, begin);
+        add(after, begin);
+        if (item.leaves || item.repeats) add(guards, inner_guards);
+        if (item.repeats) add(decided, inner_guards); // the next round
+        path_.pop_back();
+      }
+    leaving_ -= item.leaves || item.chooses;
+    values = std::move(after);
+  }
+
+  // What a function writes has a section of its own there.
+  void follow_call(const Called &called, const Reads &from, const Reads &guards) {
+    if (called.use.writes.empty()) return;
+    check(called.use, from, guards);
+    if (!called.is_given_back) return;
+    report({called.use, path_}, called.use, Because::value, "each of the calls has a lock of its own", called.use.place);
+  }
+
   size_t number_of(const Use &use) {
     for (size_t i = 0; i < reads_.size(); ++i)
-      if (reads_[i].path == path_) return i;
+      if (reads_[i].path == path_ && reads_[i].use.region == use.region) return i;
     reads_.push_back({use, path_});
     return reads_.size() - 1;
   }

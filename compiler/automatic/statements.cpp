@@ -267,7 +267,7 @@ void Lowering::branch(const IfStmt *statement, List &list) {
     item.text = source_.piece({whole->begin, condition.begin}) + text + source_.piece({condition.end, then->begin});
   } else item.text = source_.piece({whole->begin, then->begin});
   note_flow(item, statement);
-  note_names(statement->getCond(), item.decides);
+  note_condition(item, statement->getCond());
   const Stmt *other = statement->getElse();
   auto other_range = other ? source_.statement(other) : std::nullopt;
   item.parts.push_back(part(statement->getThen(), other_range ? other_range->begin : then->end));
@@ -290,7 +290,7 @@ void Lowering::choice(const SwitchStmt *statement, List &list) {
   std::string text = source_.piece(condition);
   if (touches(statement->getCond())) text = value(statement->getCond(), "choice", rest, list);
   item.decides = rest.names;
-  note_names(statement->getCond(), item.decides);
+  note_condition(item, statement->getCond());
   item.text = source_.piece({whole->begin, condition.begin}) + text + source_.piece({condition.end, inside->begin});
   item.parts.push_back(part(statement->getBody(), inside->end));
   list.items.push_back(std::move(item));

@@ -101,8 +101,9 @@ static int element(region struct part *p, int i) { return p->v[i]; }
 /* What is called in an index has the lock before. */
 static int indices(region struct part *p, region struct part *q)
 {
-    p->v[element(p, 3) & 7] = 8;
-    p->v[element(q, 2) & 7] += element(p, 1);
+    p->v[element(q, 3) & 7] = 8;
+    p->v[element(q, 2) & 7] += element(q, 1);
+    p->b += element(p, 1);
     return p->v[element(p, 1) & 7] + p->v[q->v[p->a & 7] & 7];
 }
 

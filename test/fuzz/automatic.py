@@ -1,7 +1,9 @@
 """Random programs over regions without locks and moves, which -fauto places: they compute what the sequential program does.
 
-A program is one of programs.py, of which the locks, unlocks and moves are taken out; of each second one the moves alone. Some cannot have
-locks placed; they are counted by the error's reason."""
+A program is one of programs.py. Of a third of them the moves are taken out; of another third the locks and unlocks, too. The rest has
+neither, and its activations are said to use regions of their own (-fassume-independent). Some cannot have locks placed; they are counted
+by the error's reason. The others send at most twice the messages that they send with the locks and moves by hand."""
+import json
 import random
 import re
 
@@ -9,10 +11,12 @@ import common
 import program_features
 import programs
 from program_marks import annotate
-from program_trial import Trial
+from program_plan import Step
+from program_trial import Trial, Wrong
 
 TITLE = "random programs over regions compute the same with locks and moves that -fauto has placed"
 COUNT = 300
+MOVES_ALONE, LOCKS_TOO, INDEPENDENT = range(3)  # what is taken out of a program, by its seed
 MARKS = r"@[MPNFBGWV]\d+(?:=[^@]*)?@"
 LOCKS = re.compile(r"\b(?:(?:read|update|write)_(?:un)?lock|unlock|upgrade)\(\w+\);|" + MARKS)
 GONE = re.compile(r"(\belse)(?=\s*\})|(?<=\))()(?=\s*else\b)")  # a statement that was no more than one of these
@@ -22,11 +26,13 @@ BY_HAND = {"contracts", "guards", "guarded_parts", "frames", "around_frames", "n
 MOVES = re.compile(r"^ *move(?:\([^\n]*\))?;? *$|(?<=NULL;)   move;", re.M)  # that stand at no mark
 # Values of what is written to memory, and of which element. What a case has read goes into `h` and its like, so nearly each write would
 # come of a read, with other regions used in between, which is an error.
-WRITTEN = re.compile(r"^ *[^=\n]*(?:->|\[|\*)[^=\n]*(?:(?<![=!<>])=(?!=)[^\n]*|\+\+|--);$", re.M)
+WRITTEN = re.compile(r"^ *(?:[^=\n]|[=!<>]=)*(?:->|\[|\*)(?:[^=\n]|[=!<>]=)*(?:(?<![=!<>])=(?!=)[^\n]*|\+\+|--);$", re.M)
 VALUE = re.compile(r"(?<![&\w.>])(?<!\+\+)(?<!--)(?:h|e\d(?!\s*[,)])|(?<=\))e\d(?=\s*\)))\b(?!\s*(?:[.\[(]|->|\+\+|--|[-+^|&*/%]?=(?!=)|<<=|>>=))")
 CONDITION = re.compile(r"\b(?:if|while|switch|NEED\d+_\d+) ?\(")
-PART = re.compile(r"\(u64\)(?:\(long\))?[a-z]\w*(?:\.\w+|\[\w+\])+(?!\s*[\[(]|->)")  # of a local variable
+LOCAL = re.compile(r"\(u64\)(?:\(long\))?[a-z]\w*(?:\.\w+|\[\w+\])*(?!\w|\s*(?:[\[(.]|->))")  # a variable, or a part of one
 WHOLE = re.compile(r"(?<![-+*/%&|^<>=!])= e\d;$")  # it may be a struct
+NODES, FEWEST = 2, 50  # of the comparison of messages; what is sent at the start and the end is about as much
+MESSAGES = Step("messages", "moves")
 REASON = re.compile(rb"error: ([^\n]*)")
 
 
@@ -35,6 +41,10 @@ def reason_of(output):
     found = REASON.search(output)
     text = re.sub(r"'[^']*'", "'...'", found.group(1).decode(errors="replace")) if found else ""
     return text if "-fauto-lock" in text or "by hand" in text else None
+
+
+def without_locals(text):
+    return LOCAL.sub("(u64)7u", VALUE.sub("7u", text))
 
 
 def with_conditions(text):
@@ -47,13 +57,13 @@ def with_conditions(text):
         while depth:
             depth += (text[end] == "(") - (text[end] == ")")
             end += 1
-        out += text[at:found.end()] + VALUE.sub("7u", text[found.end():end])
+        out += text[at:found.end()] + without_locals(text[found.end():end])
         at = end
     return out + text[at:]
 
 
 def without_values(statement):
-    return statement[0] if WHOLE.search(statement[0]) else PART.sub("(u64)7u", VALUE.sub("7u", statement[0]))
+    return statement[0] if WHOLE.search(statement[0]) else without_locals(statement[0])
 
 
 def without_moves(text):
@@ -61,28 +71,64 @@ def without_moves(text):
 
 
 def without_locks(text):
-    text = GONE.sub(r"\1 ;", MOVES.sub("", LOCKS.sub(" ", text)))
-    return with_conditions(WRITTEN.sub(without_values, text))
+    return GONE.sub(r"\1 ;", MOVES.sub("", LOCKS.sub(" ", text)))
 
 
 class Batch(programs.Batch):
     def __init__(self, session, seeds):
+        self.by_hand = {}
+        self.form = seeds[0] % 3
+        self.auto = ["-fauto", "-fassume-independent"] if self.form == INDEPENDENT else ["-fauto"]
         super().__init__(session, seeds)
         for step in self.plan.steps:
             if step.kind == "build":
-                step.about = ["-fauto", *step.about]
+                step.about = [*self.auto, *step.about]
 
     def generate(self, seed):
         self.features -= BY_HAND
         text = programs.Generator(seed, self.session.small, self.features).make_case()
-        return annotate(random.Random(seed), (without_moves if seed % 2 else without_locks)(text), self.plan.share, self.features)
+        if self.form != INDEPENDENT:
+            text = with_conditions(WRITTEN.sub(without_values, text))
+        self.by_hand[seed] = annotate(random.Random(seed), text, self.plan.share, self.features)
+        text = (without_moves if self.form == MOVES_ALONE else without_locks)(text)
+        return annotate(random.Random(seed), text, self.plan.share, self.features)
 
     def wrong(self, cases, only=None):
-        found = super().wrong(cases, only)
+        with self.session.directory() as directory:
+            trial = Trial(self.session, directory, self.plan, self.files(cases), list(cases))
+            found = trial.wrong(only)
+            if not found and (only is None or only.kind == "messages"):
+                found = self.sends_more(trial)
         reason = found and reason_of(found.output)
         if reason and len(cases) == 1:
             self.session.count("refused: " + reason)
         return None if reason else found
+
+    def sends_more(self, trial):
+        """Whether the program sends more than twice the messages of the one with locks and moves by hand."""
+        step = next(step for step in self.plan.steps if step.kind == "build")
+        if not any(step.kind == "run" for step in self.plan.steps):
+            return None
+        with self.session.directory() as directory:
+            by_hand = Trial(self.session, directory, self.plan, self.files(self.by_hand), list(self.by_hand))
+            made = by_hand.compile(step.name, *step.about[len(self.auto):])
+            few = messages_of(by_hand, step.name) if made.code == 0 else None
+        many = messages_of(trial, step.name)
+        if many is None or few is None:
+            return None
+        self.session.count("with messages counted")
+        self.session.count("messages", many)
+        self.session.count("messages by hand", few)
+        if many <= 2 * max(few, FEWEST):
+            return None
+        return Wrong(f"the program sends {many} messages on {NODES} nodes, and {few} with locks and moves by hand", MESSAGES, None,
+                     "\n".join(self.by_hand.values()).encode())
+
+
+def messages_of(trial, name):
+    """The messages that a program sends; None if it does not end well."""
+    ran = trial.start(name, NODES, {"MCRL_STATS": "messages.json"})
+    return json.loads(common.read(trial.directory, "messages.json"))["total"]["messages"] if ran.code == 0 else None
 
 
 def fuzz(session, seeds):
