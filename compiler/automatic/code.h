@@ -19,6 +19,7 @@ struct Section {
   std::string region;
   size_t first, last; // of the list
   bool covers;        // a value is read and written in it: no other activation may come between
+  std::set<size_t> early = {}; // items in it that are to come before it (early.h)
 };
 
 struct List {
@@ -66,6 +67,7 @@ struct Item {
   bool calls = false;                // it calls a function
   bool leaves = false;               // by return, break, continue or goto, or something in it does
   enum Jump : uint8_t { none, returns, continues, breaks, breaks_if } jump = none; // it is no more than that
+  bool is_load = false; // it gives a new name to what a part of a region holds
   bool repeats = false;                                                            // its parts run several times
   enum Label : uint8_t { no_label, of_choice, by_name } label = no_label;          // control may come here from elsewhere
   bool chooses = false;                                                            // a switch, which `break` leaves

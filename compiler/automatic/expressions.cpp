@@ -273,6 +273,7 @@ void Lowering::load(const Expr *expression, const Access &access, Rest &rest, Li
     item.reads.insert(inner.names.begin(), inner.names.end());
     item.reads.insert(region);
     item.sets.insert(name);
+    item.is_load = true;
     item.use = {region, Mode::read, {part_of(access, source_.sources().context())}, {}, {}, item.place};
     if (is_region_pointer(expression->getType())) item.use.pointers = item.use.reads;
     known_[key] = name;

@@ -72,7 +72,8 @@ public:
       const Item &item = list.items[i];
       bool begins = section != list.sections.end() && section->first == i;
       std::string gap = item.gap;
-      if (gap.empty() && !out.empty() && !is_blank(out.back())) gap = " ";
+      bool is_nothing = item.text.empty() && item.parts.empty(); // an annotation
+      if (gap.empty() && !is_nothing && !out.empty() && !is_blank(out.back())) gap = " ";
       out += gap;
       if (!out.empty() && gap.find('\n') == gap.npos) out += char(may_break);
       if (begins) {

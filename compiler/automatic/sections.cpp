@@ -1,5 +1,6 @@
 #include "automatic/sections.h"
 
+#include "automatic/early.h"
 #include "automatic/parts.h"
 
 #include <algorithm>
@@ -117,7 +118,7 @@ private:
 
   // `from`: of what it reads its values come.
   void follow_leaf(const Item &item, Reads from, const Reads &deciding, Reads &guards, Values &values) {
-    for (const Called &called : item.called) follow_call(called, from, guards);
+    for (const Called &called : item.called) follow_call(called, from);
     if (!item.use.reads.empty()) from.insert(number_of(item.use));
     for (const Called &called : item.called)
       if (called.returns && !called.use.reads.empty()) from.insert(number_of(called.use));
@@ -158,9 +159,13 @@ private:
   }
 
   // What a function writes has a section of its own there.
-  void follow_call(const Called &called, const Reads &from, const Reads &guards) {
+  void follow_call(const Called &called, Reads from) {
     if (called.use.writes.empty()) return;
-    check(called.use, from, guards);
+    std::erase_if(from, [&](size_t read) { // ways to other regions, and copies of all of it
+      const Use &use = reads_[read].use;
+      return use.reads == use.pointers || use.reads.contains("") || use.reads.contains("[0]");
+    });
+    check(called.use, from, {});
     if (!called.is_given_back) return;
     report({called.use, path_}, called.use, Because::value, "each of the calls has a lock of its own", called.use.place);
   }
@@ -229,13 +234,18 @@ private:
         break;
       }
     }
+    std::set<size_t> early;
     for (size_t i = first; i <= last; ++i) {
+      if (i > first && i < last && can_be_early(list, first, i, early, write.region)) {
+        early.insert(i);
+        continue;
+      }
       if (list.items[i].label != Item::no_label) return report(read, write, because, "a label is between", list.items[i].place);
       if (auto wrong = in_the_way(list.items[i], write.region)) return report(read, write, because, wrong->first, wrong->second);
     }
     if (!surely_uses(list, first, last, write.region) && !was_used(common, first, write.region))
       return report(read, write, because, "'" + write.region + "' may be NULL", list.items[first].place);
-    list.sections.push_back({write.region, first, last, true});
+    list.sections.push_back({write.region, first, last, true, early});
     std::sort(list.sections.begin(), list.sections.end(), [](const Section &a, const Section &b) { return a.first < b.first; });
   }
 
@@ -339,13 +349,6 @@ const std::string *first_region(const Item &item) {
   return nullptr;
 }
 
-// A lock before a directive and an unlock after it would be those of other text, too.
-bool has_directive(const std::string &gap) {
-  for (size_t line = gap.find('\n'); line != gap.npos; line = gap.find('\n', line + 1))
-    if (size_t at = gap.find_first_not_of(" \t\r\n", line); at != gap.npos && gap[at] == '#') return true;
-  return false;
-}
-
 // Accesses in a row of one region have one lock; those that a section around them covers have none.
 void join(List &list, const std::set<std::string> &covered) {
   std::vector<Section> covering = std::move(list.sections);
@@ -356,9 +359,10 @@ void join(List &list, const std::set<std::string> &covered) {
   };
   for (size_t i = 0; i < list.items.size(); ++i) {
     if (auto found = section_at(i); found != covering.end()) {
+      i = move_early(list, i, found->early);
       std::set<std::string> inner = covered;
       inner.insert(found->region);
-      Section section = *found;
+      Section section{found->region, i, found->last, true};
       for (size_t at = section.last + 1; at < list.items.size() && section_at(at) == covering.end(); ++at) {
         Content next = content_of(list.items[at], section.region);
         // Without calls it may stay brief, so that an update lock costs no more than others.
@@ -376,13 +380,21 @@ void join(List &list, const std::set<std::string> &covered) {
     bool is_block = item.text == "{"; // its own list has the section
     bool fits = region && !is_block && surely_uses(item, *region) && content_of(item, *region).fits;
     if (region && !covered.contains(*region) && (fits || item.use.mode != Mode::none)) {
+      const std::string name = *region;
       size_t last = i;
+      std::set<size_t> early, perhaps; // reads of other regions
       for (size_t at = i + 1; fits && at < list.items.size() && section_at(at) == covering.end(); ++at) {
-        Content next = content_of(list.items[at], *region);
-        if (!next.fits || has_directive(list.items[at].gap)) break;
-        if (next.uses) last = at;
+        if (has_directive(list.items[at].gap)) break;
+        if (can_be_early(list, i, at, perhaps, name)) {
+          perhaps.insert(at);
+          continue;
+        }
+        Content next = content_of(list.items[at], name);
+        if (!next.fits) break;
+        if (next.uses) last = at, early = perhaps;
       }
-      list.sections.push_back({*region, i, last, false});
+      i = move_early(list, i, early);
+      list.sections.push_back({name, i, last, false});
       i = last;
       continue;
     }

@@ -149,6 +149,19 @@ static int whole(region struct part *p, region struct part *q)
     return all + copy.a + copy.v[1];
 }
 
+static int pushed(region struct part *head, region struct part *same)
+{
+    region struct part *n = region_new(struct part);
+    n->a = head->a;
+    n->next = head->next;
+    n->b = n->a + same->a;
+    head->b = head->a + same->b;
+    same->a = head->b + same->b;
+    int all = head->a + n->a * 2 + head->b + same->a * 3 + head->v[1];
+    head->next = n;
+    return all + head->next->b;
+}
+
 static int returned(region struct part *p, int x)
 {
     RETURN_IF(x > 2);
@@ -176,6 +189,7 @@ int main(void)
         printf("%d %d\n", labels(p), machine(q));
         printf("%d %d\n", indices(p, q), shadowed(p, q));
         printf("%d %d %d %d\n", declared(p), directives(p), macros(p, q), p->v[1]);
+        printf("%d\n", pushed(q, p) + pushed(p, p) * 10);
         int all = whole(p, q), seven = returned(p, 3);
         printf("%d %d %d %d\n", all, seven, returned(p, 1), p->b);
     }

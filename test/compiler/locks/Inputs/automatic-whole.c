@@ -68,11 +68,36 @@ static int checked(region struct s *p, int x)
 // CHECK: {{^}}    RETURN_IF(x > 3);
 // CHECK: {{^}}    read_lock(p); int value_{{[0-9]}} = p->n == 3; unlock(p); RETURN_IF(value_{{[0-9]}});
 
+/* A new region has one lock: what is read elsewhere for it is read before. */
+static void push(region struct s *head, long key)
+{
+    region struct s *made = region_new(struct s);
+    made->n = key;
+    made->next = head->next;
+    head->next = made;
+}
+// CHECK: {{^}}    read_lock(head); region struct s *next_{{[0-9]}} = head->next; unlock(head); write_lock(made); made->n = key;
+// CHECK-NEXT: {{^}}    made->next = next_{{[0-9]}}; unlock(made);
+// CHECK-NEXT: {{^}}    write_lock(head); head->next = made; unlock(head);
+
+/* `p` and `q` may be one region: what is read after a write stays after it. */
+static long maybe_one(region struct s *p, region struct s *q)
+{
+    long x = p->n + q->n * 2 + p->sum;
+    p->n = x;
+    p->sum = q->sum + q->n;
+    return x;
+}
+// CHECK: {{^}}    read_lock(q); long n_{{[0-9]}} = q->n; unlock(q); write_lock(p); long n_{{[0-9]}} = p->n; long sum_{{[0-9]}} = p->sum; long x =
+// CHECK-NEXT: {{^}}    p->n = x; unlock(p);
+// CHECK-NEXT: {{^}}    read_lock(q); long value_{{[0-9]}} = q->sum + q->n; unlock(q); write_lock(p); p->sum = value_
+
 int main(void)
 {
     region struct s *p = region_new(struct s), *q = region_new(struct s);
     fill(p), fill(q);
     add(p, q);
+    push(p, maybe_one(p, q));
     raise_demand(p, 2);
     return checked(p, 2) + elements(q) + sum(p) == 0;
 }
