@@ -176,6 +176,9 @@ constexpr Message messages[] = {
     {Kind::useless_move, "the region of '{0}' was made on this node, which is its home, so nothing ever moves here"},
     {Kind::useless_frames, "no caller of '{0}' in this file can go along, so 'frames' means nothing here"},
     {Kind::output_on_each_node, "'{0}' prints on each node, for 'main' runs on all of them; with 'if (node_self() == 0)' one does"},
+    {Kind::profile_is_older, "'{0}' has changed since '{1}' was written; {2} of its {3} locks are found there, by their order and regions"},
+    {Kind::profile_lacks_function, "'{0}' knows nothing of '{1}', so its locks are decided about without a profile"},
+    {Kind::note_not_in_profile, "this {0} of '{1}' is not found there; it is decided about without a profile"},
     {Kind::note_caller_stays, "'{0}' stays: {1}"},
     {Kind::note_made_here, "made here"},
     {Kind::note_migration_point, "the computation may move here"},
@@ -187,6 +190,7 @@ constexpr Message messages[] = {
     // the command
     {Kind::no_prelude, "annotation '{0}' in a file that does not include <prelude.h>"},
     {Kind::cannot_read, "cannot read '{0}': {1}"},
+    {Kind::cannot_use_profile, "cannot decide by the profile '{0}': {1}; MCRL_PROFILE=FILE MCRL_HISTORIES=100 make a run write one"},
     {Kind::clang_crashed, "clang crashed on this file; nothing has been written"},
     // a draft of a port
     {Kind::port_is_prelude, "'{0}' is Prelude C already: it includes a header of preludec's"},

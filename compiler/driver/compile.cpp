@@ -6,8 +6,9 @@
 #include "automatic/spread.h"
 #include "automatic/values.h"
 #include "diagnostics/lines.h"
+#include "driver/by_profile.h"
 #include "driver/moves.h"
-#include "driver/one_file.h"
+#include "driver/untranslated.h"
 #include "emit/emit.h"
 #include "emit/text.h"
 #include "frontend/frontend.h"
@@ -58,14 +59,6 @@ remarks::Texts texts_of(const plan::Unit &plan, const std::string &main) {
   return out;
 }
 
-// The document of a file in which nothing is decided, or its page; empty for what prints something else.
-std::string plain_document(Print print, const std::string &file, const std::string &text) {
-  plan::Unit unit;
-  unit.files.push_back({file, file, text, {}, {}, {}});
-  if (print == Print::json) return remarks::json(unit, {}, {{text}, {}});
-  return print == Print::html ? remarks::page(unit, {}, {{text}, {}}) : "";
-}
-
 std::string printed(Print print, const plan::Unit &plan, const std::vector<remarks::Remark> &remarks, const std::string &main) {
   switch (print) {
   case Print::json: return remarks::json(plan, remarks, texts_of(plan, main));
@@ -88,86 +81,6 @@ std::string printed(Print print, const plan::Unit &plan, const std::vector<remar
 std::string printed_unchanged(Print print, const plan::Unit &plan, const std::vector<remarks::Remark> &remarks, const std::string &main) {
   if (print == Print::c) return main;
   return print == Print::json || print == Print::html ? printed(print, plan, remarks, main) : "";
-}
-
-// The sequential program as one file, for any C compiler.
-std::string standalone(const std::string &file, std::string_view serial) {
-  if (serial.starts_with("\xef\xbb\xbf")) serial.remove_prefix(3); // a byte order mark can only stand first
-  return "#ifndef PRELUDE_SERIAL\n#define PRELUDE_SERIAL 1\n#endif\n#define PRELUDE_SERIAL_BLANKED 1\n#line 1 " +
-         emit::quoted(file) + "\n" + std::string(serial);
-}
-
-// The sequential program: the C compiler reports its errors, except where the text is printed.
-std::optional<Compiled> compile_serial(const std::string &file, const std::string &source, const frontend::Parsed &parsed, Print print,
-                                       const Diagnostics &found, Diagnostics &out) {
-  Compiled compiled;
-  compiled.is_prelude = true;
-  analysis::report_malformed(*parsed.ast, *parsed.files, out);
-  for (const auto &[path, marked] : parsed.files->all())
-    if (marked) compiled.replaced[path] = marked->text;
-  if (print != Print::nothing) out.append(found);
-  if (out.has_errors()) return {};
-  auto main = compiled.replaced.find(file);
-  const std::string &text = main == compiled.replaced.end() ? source : main->second;
-  if (print == Print::serial) {
-    std::map<std::string, std::string> texts = compiled.replaced;
-    texts[file] = text;
-    compiled.text = standalone(file, one_file(*parsed.ast, file, texts));
-  }
-  else if (print == Print::c) compiled.text = text;
-  else compiled.text = plain_document(print, file, source);
-  return compiled;
-}
-
-// The fix-it that includes <prelude.h> before the first of other headers.
-FixIt inclusion(const std::string &file, std::string_view text) {
-  unsigned line = 1, found = 1;
-  for (size_t at = 0; at < text.size(); at = next_line(text, at), ++line) {
-    if (!llvm::StringRef(text.substr(at, line_end(text, at) - at)).ltrim().starts_with("#include")) continue;
-    found = line;
-    break;
-  }
-  return {{file, found, 1, 1}, "#include <prelude.h>\n", true};
-}
-
-// Adds to a file that stays as it is what its functions may wait for. Preprocessed it is the program's own text, and a header for
-// precompilation is no object.
-void add_note(const std::vector<facts::Summary> &summaries, const frontend::Source &source, const std::string &text, Compiled &compiled) {
-  auto has = [&](const char *option) { return llvm::is_contained(source.arguments, option); };
-  std::string note = emit::note(summaries);
-  if (!note.empty() && !has("-E") && !has("-emit-pch")) compiled.replaced[source.file] = text + "\n" + note;
-}
-
-// Plain C, in which nothing is an annotation.
-std::optional<Compiled> compile_plain(const frontend::Source &source, const frontend::Parsed &parsed, const std::string &text,
-                                      Print print, const Toolchain &tools, Diagnostics found, Diagnostics &out) {
-  bool locks = llvm::any_of(llvm::ArrayRef{"read_lock", "update_lock", "write_lock"}, [&](const char *lock) {
-    return found.mentions("undeclared function '" + std::string(lock) + "'");
-  });
-  const annotations::MarkedText *marked = parsed.files->find(source.file);
-  if (locks && marked && !marked->scanned.annotations.empty()) {
-    const annotations::Annotation &first = marked->scanned.annotations.front();
-    out.report(Kind::no_prelude, {source.file, first.line, first.column, unsigned(first.end - first.begin)},
-               {std::string(annotations::spelling(first.kind()))}, {inclusion(source.file, text)});
-    return {};
-  }
-  Compiled compiled;
-  compiled.is_prelude = frontend::uses(*parsed.ast, tools.include);
-  bool changed = std::any_of(parsed.files->all().begin(), parsed.files->all().end(),
-                             [](const auto &each) { return each.second != nullptr; });
-  frontend::Parsed as_it_is = parsed;
-  if (changed) {
-    found = {};
-    as_it_is = frontend::parse(source, tools.system_folders(), frontend::Reading::plain, found);
-  }
-  if (print == Print::nothing) { // the C compiler reports
-    if (as_it_is.ast && !found.has_errors()) add_note(analysis::summarize(*as_it_is.ast), source, text, compiled);
-    return compiled;
-  }
-  out.append(found);
-  if (found.has_errors()) return {};
-  compiled.text = print == Print::c || print == Print::serial ? text : plain_document(print, source.file, text);
-  return compiled;
 }
 
 // A file whose text differs each time that it is included.
@@ -355,6 +268,8 @@ private:
   bool make_plan(const analysis::Wanted &wanted) {
     if (!options_.auto_move && !wanted.reasons) return analyze(wanted), true;
     if (!analyze({wanted.strip_units, true, false})) return true;
+    bool knows_run = options_.auto_move && !options_.profile.empty();
+    if (knows_run && !place_by_profile(plan_, options_.profile, tools_, profile_warnings_, out_)) return false;
     Moves moves(std::move(plan_), all_found(), [this](const std::string &file) { return text_of(file); });
     std::map<std::string, std::string> with = moves.texts(), without, placed = placed_;
     for (const auto &[file, text] : with) without[file] = *text_of(file);
@@ -380,6 +295,7 @@ private:
   }
 
   std::optional<Compiled> emit(bool reasons, const std::string &record_format) {
+    own_.append(profile_warnings_);
     own_.sort();
     found_.append(own_);
     options_.warnings.apply(found_);
@@ -418,6 +334,7 @@ private:
   const Toolchain &tools_;
   Diagnostics &out_;
   Diagnostics found_, own_; // by Clang, and by our analyses
+  Diagnostics profile_warnings_;
   frontend::Parsed parsed_;
   bool has_divided_ = false;
   std::map<std::string, std::string> placed_;

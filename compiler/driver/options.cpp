@@ -190,6 +190,12 @@ void Parser::apply(const Arg &argument) {
   case OPT_fauto_move: out_.auto_move = true; return;
   case OPT_fno_auto_move: out_.auto_move = false; return;
   case OPT_fauto: out_.auto_lock = out_.auto_move = true; return;
+  case OPT_fauto_EQ: out_.auto_lock = true; [[fallthrough]];
+  case OPT_fauto_move_EQ:
+    if (value.empty()) error("missing file name in '" + argument.getAsString(own_) + "'; expected a profile");
+    out_.auto_move = true;
+    out_.profile = value;
+    return;
   case OPT_fcheck_EQ: out_.check_races = true; return;
   case OPT_fannotations: out_.annotations = true; return;
   case OPT_fno_annotations: out_.annotations = false; return;

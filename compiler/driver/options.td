@@ -56,10 +56,15 @@ def fno_auto_lock : Flag<["-"], "fno-auto-lock">, Group<annotations_Group>;
 def fauto_move : Flag<["-"], "fauto-move">, Group<annotations_Group>,
   HelpText<"Place 'move' where it sends less than a fetch, by the path on which the computation goes on from region to region">;
 def fno_auto_move : Flag<["-"], "fno-auto-move">, Group<annotations_Group>;
+def fauto_move_EQ : Joined<["-"], "fauto-move=">, Group<annotations_Group>, MetaVarName<"<profile>">,
+  HelpText<"Place 'move' at the locks with which a run would have taken the least time, by what it has written with\n"
+           "MCRL_PROFILE=<profile> MCRL_HISTORIES=100; locks that have not run are decided about without it">;
 def fassume_independent : Flag<["-"], "fassume-independent">, Group<annotations_Group>,
   HelpText<"With -fauto-lock: activations that run at the same time use no region that one of them writes">;
 def fno_assume_independent : Flag<["-"], "fno-assume-independent">, Group<annotations_Group>;
 def fauto : Flag<["-"], "fauto">, Group<annotations_Group>, HelpText<"Both: -fauto-lock -fauto-move">;
+def fauto_EQ : Joined<["-"], "fauto=">, Group<annotations_Group>, MetaVarName<"<profile>">,
+  HelpText<"Both, by a profile: -fauto-lock -fauto-move=<profile>">;
 
 def fcheck_EQ : Joined<["-"], "fcheck=">, Group<checks_Group>, Values<"races">;
 def fcheck_races : Value<fcheck_EQ, "races">,
@@ -135,6 +140,8 @@ defm Wport : OwnWarning<"port", "What --port leaves: pointers that stay plain, a
 defm Wprivate_memory : OwnWarning<"private-memory",
   "A filament writes to memory that only its node sees (on by default)">;
 defm Woutput_on_each_node : OwnWarning<"output-on-each-node", "'main' prints before it has asked for its node (on by default)">;
+defm Wstale_profile : OwnWarning<"stale-profile",
+  "The profile of -fauto-move= or -fauto= is of another text of a function (on by default)">;
 defm Wuseless_frames : OwnWarning<"useless-frames", "No caller can go along with a 'move(frames: k)' (on by default)">;
 defm Wuseless_move : OwnWarning<"useless-move", "A 'move' at a region that was made on the same node just before (on by default)">;
 

@@ -72,6 +72,8 @@ std::string Toolchain::runtime() const { return library + "/libmcrl.a"; }
 
 std::string Toolchain::instrumented() const { return library + "/libmcrl-instrumented.a"; }
 
+std::string Toolchain::tool(const std::string &name) const { return path::parent_path(library).str() + "/bin/" + name; }
+
 std::string Toolchain::idle() const { return library + "/libmcrl-idle.a"; }
 
 std::vector<std::string> Toolchain::system_folders() const {

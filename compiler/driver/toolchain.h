@@ -22,6 +22,7 @@ struct Toolchain {
   std::vector<std::string> sanitizer_arguments() const;
   std::string runtime() const; // the archive
   std::string instrumented() const; // the archive of what instrumented code calls (-fcheck=races)
+  std::string tool(const std::string &name) const; // beside preludec
   std::string idle() const;    // the archive for programs that only ask the runtime whether messages have come
   // The folders of headers in which nothing is an annotation.
   std::vector<std::string> system_folders() const;

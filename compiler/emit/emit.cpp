@@ -112,7 +112,7 @@ std::vector<std::string> files(const plan::Unit &unit, bool number_all) {
     all += text;
     out.push_back(std::move(text));
   }
-  if (!out.empty()) out.front() += table(unit, all) + note(unit.summaries) + note_of_calls(unit);
+  if (!out.empty()) out.front() += table(unit, all) + note(unit.summaries) + note_of_calls(unit) + note_of_locks(unit);
   return out;
 }
 

@@ -18,6 +18,8 @@ std::string unit(const plan::Unit &);
 std::string note(const std::vector<plan::Summary> &);
 // The calls by rpc, spawn and fork that come to functions of other files, as another one; empty if there are none.
 std::string note_of_calls(const plan::Unit &);
+// The functions that lock regions, each with its shape; empty if there are none.
+std::string note_of_locks(const plan::Unit &);
 
 // Only what the compiler wrote for the functions that migrate: records, points, continuation procedures.
 std::string continuations(const plan::Unit &);

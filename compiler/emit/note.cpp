@@ -1,8 +1,10 @@
 // What the functions of a file may wait for, as a note of its object, in which the runtime finds it when a program starts
-// (tasks/points/summaries.h); and, in another note, the calls by rpc, spawn and fork that come to functions of other files, which
-// the driver reads when it links a program (driver/notes.h).
+// (tasks/points/summaries.h); in another note, the calls by rpc, spawn and fork that come to functions of other files, which
+// the driver reads when it links a program (driver/notes.h); and in a third the locks of its functions, which the runtime writes into
+// a profile.
 #include "emit/emit.h"
 #include "emit/templates.h"
+#include "plan/shapes.h"
 #include "text/fill.h"
 
 #include <algorithm>
@@ -33,6 +35,15 @@ std::string line(const plan::Function &function, const plan::Call &call) {
   return plain(out + " : " + call.place.text() + ":" + std::to_string(call.place.length));
 }
 
+std::string line(const plan::Shape &shape) {
+  const plan::Function &function = *shape.function;
+  std::string out = function.name + " " + shape.text;
+  for (const plan::Shape::Lock &one : shape.locks)
+    out += " " + one.what + "," + std::to_string(one.lock->place.line) + "," + one.region + (one.repeats ? ",loop" : ",");
+  for (const std::string &name : shape.calls) out += " >" + name;
+  return plain(out + " : " + function.place.file + ":" + std::to_string(function.place.line));
+}
+
 // A note of a kind that is told by its type.
 std::string note(std::string_view what, unsigned type, const std::vector<std::string> &all) {
   if (all.empty()) return "";
@@ -60,6 +71,12 @@ std::string note_of_calls(const plan::Unit &unit) {
     for (const plan::Call &call : function.calls)
       if (!call.elsewhere.empty() || !call.asks.empty()) lines.push_back(line(function, call));
   return note("Calls by rpc, spawn and fork that come to functions of other files.", 2, lines);
+}
+
+std::string note_of_locks(const plan::Unit &unit) {
+  std::vector<std::string> lines;
+  for (const plan::Shape &shape : plan::shapes_of(unit)) lines.push_back(line(shape));
+  return note("Locks of the functions of this file, for profiles.", 3, lines);
 }
 
 } // namespace prelude::emit

@@ -3,6 +3,7 @@ import re
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 
+from .costs import MESSAGE_NS
 from .numbers import count, percent, plural, size, time
 from .profile import LOCKS
 from .replay import REPLICATED
@@ -16,7 +17,6 @@ IN_A_ROW = 4         # uses of each region from which a copy is better
 SMALL = 1024         # bytes of a region that is better used in place
 CALL_NS, THREAD_NS = 20, 5000 # what a fork takes (docs/filaments.md)
 MANY_ABORTS = 0.1    # of the computations that arrive at a place
-MESSAGE_NS = 1000    # the least that a message costs the two nodes (docs/performance.md)
 MUCH = 0.15          # of the time of all nodes, for messages
 MOST = 0.5           # of the messages for hot regions
 OFTEN = 2            # misses of each region at a line, below which none of them is hot

@@ -2,11 +2,13 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from .functions import Functions
 from .profile import LOCKS
 from .replay import DATA, Replay, misses
 
 MOST_PLACES = 16     # that are tried
 WORTH_TRYING = 0.01  # of all messages, at one place of a procedure
+MOST_TRIED = 6       # places of which each set is tried
 
 
 @dataclass(frozen=True)
@@ -19,11 +21,35 @@ class Group:
     gain: float          # messages of the whole run
 
 
+def least(all_places, parts, cost):
+    """The places that cost least together: of few, by a trial of each set. Of many, from none and from all on, a part or a place at a time is
+    put in or taken out as long as that costs less."""
+    places = sorted(all_places)
+    if len(places) <= MOST_TRIED:
+        sets = [frozenset(place for i, place in enumerate(places) if bits >> i & 1) for bits in range(1 << len(places))]
+        return min(sets, key=lambda one: (cost(one), len(one), sorted(one)))
+    flips = [frozenset(part) for part in parts] + [frozenset([place]) for place in places]
+    found = []
+    for chosen in (frozenset(), frozenset(places)):
+        last = None
+        while last != chosen:
+            last = chosen
+            for flip in flips:
+                chosen = min(chosen, chosen ^ flip, chosen | flip, chosen - flip, key=lambda one: (cost(one), len(one)))
+        found.append(chosen)
+    return min(found, key=lambda one: (cost(one), len(one)))
+
+
 class Choice:
-    def __init__(self, profile, sources):
+    """`prices` say what messages cost. `free` are the places, as (where, what), of which it is asked; None: those of locks that fetch and
+    have no `move`, in procedures that miss often enough."""
+
+    def __init__(self, profile, sources, prices, free=None):
         self.profile = profile
         self.sources = sources
-        self.replay = Replay(profile.histories, sources)
+        self.prices = prices
+        self.free = free
+        self.replay = Replay(profile.histories, sources, profile.functions and Functions(profile.functions), free is not None)
         self.index = {place: number for number, place in enumerate(profile.histories.places)}
         self.tried = {}
 
@@ -32,16 +58,29 @@ class Choice:
         number = self.index.get((place.where, place.what))
         return number is not None and misses(self.profile.histories, {number}) > 0
 
-    def sent(self, moving):
-        """Messages of the sampled histories if computations move there, by indices."""
+    def run(self, moving):
+        """What the sampled histories send if computations move there, by indices."""
         moving = frozenset(moving)
         if moving not in self.tried:
-            self.tried[moving] = self.replay.run(moving).messages
+            self.tried[moving] = self.replay.run(moving)
         return self.tried[moving]
+
+    def sent(self, moving):
+        return self.run(moving).messages
+
+    def time(self, moving):
+        return self.prices.of(self.run(moving))
 
     @cached_property
     def candidates(self):
-        """{index: Place} of the locks that fetch and have no `move`, in procedures that miss often enough."""
+        """{index: Place} of the locks of which it is asked; no Place if all that they did was local. Where a computation has moved, its uses
+        are the home's, so nothing is known of a procedure in which some have."""
+        if self.free is not None:
+            places = {(place.where, place.what): place for place in self.profile.places}
+            used = {use.place for region in self.profile.histories.regions for use in region.uses}
+            moved = {self.function(place) for place in self.recorded}
+            found = {self.index[key]: places.get(key) for key in self.free if self.index.get(key) in used}
+            return {i: place for i, place in found.items() if self.function(i) not in moved}
         found = {}
         for place in self.profile.places:
             is_candidate = place.what in LOCKS and place.point is None and place.fetched > 0 and self.covers(place)
@@ -52,24 +91,22 @@ class Choice:
         kept.sort(key=lambda i: -found[i].fetched)
         return {i: found[i] for i in kept[:MOST_PLACES]}
 
-    @property
+    @cached_property
     def moved_now(self):
+        """The places where computations have moved, and about which nothing is asked."""
+        return self.recorded if self.free is None else self.recorded - set(self.candidates)
+
+    @cached_property
+    def recorded(self):
+        """The places where computations have moved."""
         return frozenset(use.place for region in self.profile.histories.regions for use in region.uses if use.how == "m")
 
     @cached_property
     def best(self):
-        """The candidates that send least: all of them, and then without each procedure and each place that makes it more."""
-        now = self.moved_now
-        chosen = set(self.candidates)
-        parts = [{i for i in chosen if self.replay.functions[i] == function} for function in dict.fromkeys(map(self.function, chosen))]
-        parts += [{i} for i in chosen]
-        while True:
-            without = min((chosen - part for part in parts if part & chosen), key=lambda rest: self.sent(now | rest), default=chosen)
-            if self.sent(now | without) >= self.sent(now | chosen):
-                break
-            chosen = without
-        alternatives = [set()] + parts + [chosen]
-        return min(alternatives, key=lambda rest: (self.sent(now | rest), -len(rest)))
+        """The candidates that take the least time if computations move there."""
+        functions = dict.fromkeys(map(self.function, self.candidates))
+        parts = [{i for i in self.candidates if self.function(i) == function} for function in functions]
+        return least(self.candidates, parts, lambda places: self.time(self.moved_now | places))
 
     def function(self, index):
         return self.replay.functions[index]

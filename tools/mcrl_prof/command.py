@@ -9,6 +9,7 @@ from . import profile as profiles
 from .advice import advise
 from .costs import Costs
 from .difference import compare
+from .moves import Moves, check, read_locks
 from .numbers import count
 from .rows import SORTS
 from .sources import Sources
@@ -28,16 +29,22 @@ def arguments():
     parser.add_argument("--source", action="append", metavar="DIR", help="the folder with the program's source files, if that is not the current "
                         "one; of no other are files read; with --diff once for both, or once for each")
     parser.add_argument("--moved", metavar="FILE:LINE,...", help="how many messages the run would have sent if computations moved at these locks")
+    parser.add_argument("--locks", metavar="LOCKS", help="with --moves, the functions of the program as it is now, and where a `move` may stand, "
+                        "as preludec has written them")
     output = parser.add_mutually_exclusive_group()
     output.add_argument("--html", metavar="OUT", help="write a page with the source beside its counts")
     output.add_argument("--json", action="store_true", help="print the advice as JSON")
+    output.add_argument("--moves", action="store_true", help="print at which locks computations should move, all together, as JSON: what "
+                        "preludec -fauto-move=FILE asks for")
     given = parser.parse_args()
     if (given.file is None) == (given.diff is None):
         parser.error("give one FILE, or --diff BEFORE AFTER")
-    if given.diff and (given.html or given.json):
+    if given.diff and (given.html or given.json or given.moves):
         parser.error("--diff prints a table only")
     if given.diff and given.moved:
         parser.error("--moved is of one profile")
+    if given.locks and not given.moves:
+        parser.error("--locks is for --moves")
     if given.lines < 1:
         parser.error("--lines takes a number from 1 on")
     if len(given.source or []) > (2 if given.diff else 1):
@@ -68,7 +75,18 @@ def prediction(costs, given, parser):
     return costs.choice.predicted(moving)
 
 
+def moves(given):
+    whole = profiles.read(given.file).merged()
+    wanted = read_locks(given.locks) if given.locks else whole.functions or []
+    check(whole, wanted, given.file)
+    costs = Costs(whole, Sources((given.source or [None])[0]))
+    print(json.dumps(Moves(whole, costs.sources, costs.prices, wanted).as_json(), indent=2))
+
+
 def run(given, parser):
+    if given.moves:
+        moves(given)
+        return
     folders = given.source or [None]
     if given.diff:
         from . import report

@@ -8,6 +8,18 @@ Estimates that come to more than the messages that the nodes have sent are made 
 from .choice import Choice
 
 REQUEST_AND_ANSWER = 2
+MESSAGE_NS = 1000    # the least that a message costs the two nodes (docs/performance.md)
+BYTE_NS = 0.25       # of what comes with it
+
+
+class Prices:
+    """Time: that of the nodes, for messages and their bytes, and that of threads, which wait for one message after the other."""
+
+    def __init__(self, way_ns):
+        self.way_ns = max(way_ns, MESSAGE_NS)
+
+    def of(self, sent):
+        return sent.messages * MESSAGE_NS + sent.bytes * BYTE_NS + sent.ways * self.way_ns
 
 
 class Costs:
@@ -22,7 +34,12 @@ class Costs:
         if estimated > whole.total > 0:
             self.scale = whole.total / estimated
         self.total = whole.total or estimated
-        self.choice = Choice(whole, sources) if whole.histories is not None and whole.histories.regions else None
+        self.choice = Choice(whole, sources, self.prices) if whole.histories is not None and whole.histories.regions else None
+
+    @property
+    def prices(self):
+        """As long as threads have waited in this run for each message."""
+        return Prices(self.waiting(1))
 
     def at(self, where):
         """The hot regions that were missed most at a line."""

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 import reading
 from reading import BadFile, amount, checked, fields, listed, mapped, natural, nullable, optional, scalar, text, truth
 
-from .replay import HISTORIES, Histories, made_of
+from .functions import FUNCTIONS
+from .histories import HISTORIES, Histories, made_of
 
 VERSION = 1
 LOCKS = ("read_lock", "write_lock", "update_lock")
@@ -89,6 +90,7 @@ class Profile:
     looks: dict | None = None  # for messages, off the inline paths: at ends of "strips", after "unlocks", in "calls"; None: not counted
     shared_lines: list | None = None # of the cache, for each forall and array: {"where": ..., "array": ..., "element": ...,
                                      # "element_bytes": ..., "lines": ..., "writers": two nodes}; None: none, or not looked for
+    functions: list | None = None # Function, those that lock regions; None: the program's compiler did not say
     missed: dict | None = None # operations on other nodes' regions that found "no_header", or "no_data"; None: not counted
 
     @property
@@ -154,6 +156,7 @@ def type_of_regions(value):
 TOP = fields(program=text, nodes=natural, seconds=listed(amount), phases=listed(text), places=listed(record(Place)),
              regions=listed(record(Region)), types=listed(type_of_regions),
              matrix=fields(messages=listed(listed(natural)), bytes=listed(listed(natural))), histories=optional(HISTORIES),
+             functions=optional(FUNCTIONS),
              looks=optional(fields(strips=natural, unlocks=natural, calls=natural)),
              missed=optional(fields(no_header=natural, no_data=natural)),
              shared_lines=optional(listed(fields(where=text, array=natural, element=text, element_bytes=natural, lines=natural,

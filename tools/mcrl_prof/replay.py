@@ -6,62 +6,30 @@ itself to the home, and its result back.
 """
 import json
 import pkgutil
-import re
 from collections import defaultdict
-from dataclasses import dataclass
+from functools import cached_property
 
-from reading import BadFile, Wrong, fields, listed, natural, text
-
+from .activations import Activations, in_order, is_ordered
 from .sources import split
 
 HEADER = 32          # bytes of a message without data
 RECORD = 128         # of a computation that moves, with its live variables
 
-ACCESS = re.compile(5 * "([0-9]{1,18}) " + "([rwu])([hfm])")
-
 DATA, MOVE, IN_PLACE, REPLICATED = "data", "move", "in place", "replicated"
 
 
-@dataclass(frozen=True)
-class Use:
-    """Some uses in a row by one node, at one place."""
-
-    by: int              # node
-    place: int           # index of Histories.places
-    before: int | None   # the place that the same thread has used before; None: not known
-    origin: int          # the home of the region that it has used before; where a computation would be that has gone there
-    count: int
-    mode: str            # r, w or u
-    how: str             # h: the data were here; f: they came by message; m: the computation had moved
-
-
-@dataclass(frozen=True)
-class History:
-    """What has been done with one region, in order."""
-
-    rid: str
-    home: int
-    bytes: int
-    uses: tuple
-
-
-@dataclass(frozen=True)
-class Histories:
-    one_in: int          # regions of so many have a history
-    places: tuple        # (where, what)
-    regions: tuple       # History
-
-
 class Sent:
-    """Messages, and bytes with headers."""
+    """Messages, bytes with headers, and how many messages one after the other were waited for."""
 
     def __init__(self):
         self.messages = 0.0
         self.bytes = 0.0
+        self.ways = 0.0
 
-    def add(self, count, data=0):
+    def add(self, count, data=0, ways=None):
         self.messages += count
         self.bytes += count * HEADER + data
+        self.ways += count if ways is None else ways
 
 
 class Copies:
@@ -79,7 +47,7 @@ class Copies:
         actor = "home" if node == self.home else self.can[node]
         row = self.table[f"{self.can[self.home]} {actor} {mode}" + (" others" if readers else "")]
         messages, copies = (one + each * readers for one, each in (row["messages"], row["data"]))
-        self.sent.add(messages, copies * self.size)
+        self.sent.add(messages, copies * self.size, row["messages"][0]) # copies are taken away at once
         if messages:
             self.can.update((other, row["others"].get(can, can)) for other, can in self.can.items())
             self.can.update({node: row["actor"], self.home: row["home"]})
@@ -89,13 +57,17 @@ USES = json.loads(pkgutil.get_data(__package__, "uses.json"))
 
 
 class Replay:
-    """`sources` say which places belong to one procedure."""
+    """`functions` say which places belong to one procedure, and which stand in loops (functions.py); of others, `sources` do. `uses_copies`:
+    no computation leaves a node that has what it needs, which depends on the order in which nodes have run; else each goes."""
 
-    def __init__(self, histories, sources):
+    def __init__(self, histories, sources, functions=None, uses_copies=False):
         self.histories = histories
-        self.functions = [sources.function_of(where) for where, _ in histories.places]
+        self.uses_copies = uses_copies
+        self.calls = functions.calls if functions else set()
+        known = [functions and (functions.by_place.get(place) or functions.around(place[0])) for place in histories.places]
+        self.functions = [each[0] if each else sources.function_of(where) for each, (where, _) in zip(known, histories.places)]
+        self.loops = [each[1] if each else sources.is_in_loop(where) for each, (where, _) in zip(known, histories.places)]
         self.lines = [split(where)[1] for where, _ in histories.places]
-        self.loops = [sources.is_in_loop(where) for where, _ in histories.places]
 
     def places_at(self, wheres):
         return {index for index, (where, _) in enumerate(self.histories.places) if where in wheres}
@@ -110,9 +82,32 @@ class Replay:
         """Whether it is the upgrade of a lock at which the computation has moved."""
         return self.histories.places[use.place][1] == "upgrade" and use.before in moving
 
+    @cached_property
+    def steps(self):
+        """All uses in an order in which they may have been, as (region, use, activation, that which has called it); None if that is not known."""
+        return in_order(self.histories, Activations(self)) if is_ordered(self.histories) else None
+
+    def follow_all(self, moving):
+        """What the histories send, by a replay of each activation."""
+        sent = Sent()
+        copies = [Copies(USES[DATA], region.home, region.bytes, sent) for region in self.histories.regions]
+        begins, at = {}, {} # where activations began, and are now
+        for number, use, activation, caller in self.steps:
+            home = self.histories.regions[number].home
+            if activation not in at:
+                begins[activation] = at[activation] = at.get(caller, use.by)
+            here, begin = at[activation], begins[activation]
+            if use.place in moving and not self.is_hit(copies[number], here, use):
+                sent.add((home != here) + (home != begin) - (here != begin), (home != here) * RECORD)
+                at[activation] = home
+            copies[number].use(at[activation], use.mode)
+        return sent
+
     def run(self, moving=None, kind=DATA, regions=None):
         """What all the histories would send. At the places of `moving` computations move; None: as they have in the run that was
         recorded. `kind` is what the regions would be."""
+        if moving is not None and kind == DATA and regions is None and self.steps is not None:
+            return self.follow_all(moving)
         sent = Sent()
         known = defaultdict(lambda: [0, 0.0])    # place: uses of which the way is known, and what was saved as they go on
         unknown = defaultdict(int)
@@ -122,6 +117,9 @@ class Replay:
             copies = Copies(USES[kind], region.home, region.bytes, sent)
             for use in region.uses:
                 moves = use.how == "m" if moving is None else use.place in moving
+                if moving is not None and use.context is not None:
+                    copies.use(self.follow(region, use, moving, copies, sent), use.mode)
+                    continue
                 if moves:
                     self.move(region, use, moving, sent, known, unknown)
                 is_there = moves or (moving is not None and self.holds(use, moving))
@@ -131,6 +129,34 @@ class Replay:
             if uses:
                 sent.add(-count * saved / uses)
         return sent
+
+    def is_hit(self, copies, node, use):
+        return self.uses_copies and use.mode in copies.can[node]
+
+    def follow(self, region, use, moving, copies, sent):
+        """Where the use is, by its context. A procedure begins where its caller is, and its result goes there."""
+        context = self.histories.contexts[use.context]
+        caller = next((home for place, home in context.callers if place in moving), use.by)
+        at = next((home for place, home in self.own(use.place, context) if place in moving), caller)
+        if use.place not in moving or self.is_hit(copies, at, use):
+            return at
+        cost = (region.home != at) + (region.home != caller) - (at != caller)
+        sent.add(use.count * cost, use.count * (region.home != at) * RECORD)
+        return region.home
+
+    def own(self, at, context):
+        """The uses of a context that are of the activation that comes to a place. Calls of other procedures, and earlier ones of its own, may
+        have had the same stack: what stands after a place outside of loops has not come before it."""
+        limit = float("inf")
+        for place, home in ((at, None), *context.own):
+            if self.functions[place] != self.functions[at]:
+                continue
+            if home is not None:
+                if self.lines[place] >= limit:
+                    return
+                yield place, home
+            if not self.loops[place]:
+                limit = min(limit, self.lines[place])
 
     def move(self, region, use, moving, sent, known, unknown):
         """The computation, to the home; its result, which the next move of the same activation would make unnecessary."""
@@ -155,30 +181,3 @@ class Replay:
 def misses(histories, places):
     """Uses at these places that took messages in the run."""
     return sum(use.how != "h" for region in histories.regions for use in region.uses if use.place in places)
-
-
-def uses(value):
-    """`by place before origin count mode+how`, with commas between them; places count from 1, and 0 is not known."""
-    found = []
-    for access in filter(None, text(value).split(",")):
-        match = ACCESS.fullmatch(access)
-        if match is None or int(match[2]) == 0:
-            raise Wrong(f"has '{access[:40]}', which is no access")
-        by, place, before, origin, count = map(int, match.groups()[:5])
-        found.append(Use(by, place - 1, before - 1 if before else None, origin, count, match[6], match[7]))
-    return tuple(found)
-
-
-HISTORIES = fields(one_in=natural, places=listed(fields(where=text, what=text)),
-                   regions=listed(fields(rid=text, home=natural, bytes=natural, accesses=uses)))
-
-
-def made_of(values):
-    """Histories of what has that shape."""
-    places = tuple((place["where"], place["what"]) for place in values["places"])
-    for number, region in enumerate(values["regions"]):
-        for use in region["accesses"]:
-            if max(use.place, use.before or 0) >= len(places):
-                raise BadFile(f"histories.regions[{number}].accesses names a place that is not among the {len(places)}")
-    return Histories(values["one_in"], places, tuple(History(region["rid"], region["home"], region["bytes"], region["accesses"])
-                                                     for region in values["regions"]))

@@ -5,8 +5,10 @@ from dataclasses import replace
 from reading import BadFile, checked
 
 from .choice import Choice
+from .costs import Prices
 from .fixtures import Text, made, place
-from .replay import DATA, IN_PLACE, REPLICATED, Histories, History, HISTORIES, Replay, made_of, uses
+from .histories import HISTORIES, Histories, History, made_of, uses
+from .replay import DATA, IN_PLACE, REPLICATED, Replay
 
 WALK = """long walk(void)
 {
@@ -83,11 +85,44 @@ class Mechanisms(unittest.TestCase):
                                             "regions": [{"rid": "0x1", "home": 0, "bytes": 1, "accesses": text}]}, "histories"))
 
 
+class Calls(unittest.TestCase):
+    """Uses whose order in their thread, and whose procedure's place in its stack, are known."""
+
+    def sent(self, moving, *regions):
+        """Each region is (home, uses), of a use (place, mode, order, frame) by node 1."""
+        texts = [(home, 8, ",".join(f"1 {place} 0 0 1 {mode}f 0 {order}.0.{frame}" for place, mode, order, frame in found))
+                 for home, found in regions]
+        return Replay(histories(*texts), Text(WALK), uses_copies=True).run(frozenset(moving)).messages
+
+    def test_a_walk_goes_on(self):
+        walk = [(home, [(2, "w", order, 90)]) for order, home in enumerate((2, 2, 2, 3, 3), 1)]
+        self.assertEqual((self.sent({1}, *walk), self.sent({}, *walk)), (3, 10), "to 2, to 3, and back")
+
+    def test_what_is_called_begins_where_its_caller_is(self):
+        calls = [(2, [(1, "r", 1, 90)]), (2, [(3, "r", 2, 50)]), (3, [(3, "r", 3, 50)]), (2, [(1, "r", 4, 90)])]
+        self.assertEqual(self.sent({0, 2}, *calls), 2 + 0 + 2 + 2, "there and back, from 2 to 3 and back, and the procedure is called again")
+        self.assertEqual(self.sent({0}, *calls), 2 + 0 + 2 + 2, "the second call fetches to 2")
+        self.assertEqual(self.sent({2}, *calls), 2 + 2 + 2 + 2)
+
+    def test_a_procedure_that_is_called_again(self):
+        again = [(2, [(2, "w", 1, 90), (2, "w", 3, 90)]), (3, [(2, "w", 2, 90)])]
+        self.assertEqual(self.sent({1}, *again), 3 + 2, "a walk does not come back to where it began")
+        loop = [(2, [(2, "w", order, 90) for order in range(1, 9)])]
+        self.assertEqual(self.sent({1}, *loop), 2, "a loop that stays at one region is one activation")
+
+    def test_no_computation_leaves_what_it_needs(self):
+        self.assertEqual(self.sent({1}, (2, [(1, "w", 1, 90), (2, "w", 2, 90)])), 2, "the copy is here")
+
+    def test_orders_that_contradict_each_other(self):
+        crossed = [(2, [(2, "w", 2, 90), (2, "w", 1, 90)]), (3, [(2, "w", 3, 90)])]
+        self.assertEqual(self.sent({}, *crossed), 4)
+
+
 class Chosen(unittest.TestCase):
     def choice(self, found, total=1000, **fetched):
         wheres = {"first": FIRST, "loop": LOOP, "other": OTHER}
         whole, _ = made([place(*wheres[name], fetched=count, regions=1) for name, count in fetched.items()], total=total)
-        return Choice(replace(whole, histories=found), Text(WALK))
+        return Choice(replace(whole, histories=found), Text(WALK), Prices(0))
 
     def test_writers_move(self):
         turns = ",".join(f"{1 + i % 2} 2 1 0 1 wf" for i in range(20))

@@ -21,7 +21,8 @@ struct Placement {
     valid,     // or copies stay valid, since nothing writes such regions
     obstacle,  // or the rest of the activation cannot travel
     bytes,     // or it would cost more
-    refused    // or it would be an error, or have a warning: `text`
+    refused,   // or it would be an error, or have a warning: `text`
+    profile    // a run has shown what it sends with one, and without: `text`
   } why = pays;
   unsigned percent = 0; // the affinity of the path
   bool or_whole = false; // if callers cannot go along

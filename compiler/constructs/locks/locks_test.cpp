@@ -53,7 +53,7 @@ TEST(BriefSections, LetNothingElseRunOnTheNode) {
   EXPECT_EQ(briefness("read_lock(n); move(if: a > 1) k = n->key; unlock(n);"), brief);
   EXPECT_EQ(briefness("write_lock(n); n->key = 1; unlock(n);"), brief);
   EXPECT_EQ(briefness("write_lock(n); struct node *d = local(n); if (a) d->key = total; else d->data[a]++; unlock(n);"), brief);
-  EXPECT_EQ(briefness("update_lock(n); k = n->key; unlock(n);"), counted);
+  EXPECT_EQ(briefness("update_lock(n); k = n->key; unlock(n);"), brief);
   EXPECT_EQ(briefness("write_lock(n); when(n->key > 0) n->key = 1; unlock(n);"), counted);
   EXPECT_EQ(briefness("write_lock(n); n->key = p[1]; unlock(n);"), counted);
   EXPECT_EQ(briefness("read_lock(n); g(); unlock(n);"), counted);

@@ -43,6 +43,7 @@ bool is_walk(const plan::Lock &lock) {
 
 std::string path_of(const plan::Lock &lock, const std::string &region) {
   const std::string percent = " (affinity " + std::to_string(lock.placement->percent) + " %)";
+  if (lock.placement->why == Placement::profile) return lock.placement->text;
   if (lock.placement->why == Placement::again) return "another lock of '" + region + "' has one, and the computation is there";
   if (lock.placement->why == Placement::within) return "a loop of the partial frame goes on to a region that '" + region + "' names";
   if (lock.placement->form == Placement::walk) return "a loop that follows goes on from a region that '" + region + "' names" + percent;
@@ -70,7 +71,8 @@ std::string why_none(const Function &function, const plan::Lock &lock) {
   case Placement::valid: return "copies stay valid, as no function of this file writes to such a region once it is made";
   case Placement::obstacle: return lock.candidate->why_not;
   case Placement::bytes: return "it would send " + sizes(function, lock.candidate->live) + held_locks(function, lock) + ", which costs more than a copy";
-  case Placement::refused: return placement.text;
+  case Placement::refused:
+  case Placement::profile: return placement.text;
   case Placement::pays:
   case Placement::again:
   case Placement::within: break;

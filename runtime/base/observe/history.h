@@ -2,15 +2,18 @@
 // `mcrl-prof` replays them under mechanisms that the program has not used.
 //
 // The sample is of regions, by a hash of their names, so all nodes have the same one. It begins with all of them. When a node's
-// memory for histories is full, it keeps half of its regions; of few regions it keeps the beginning. No inline operation is told,
+// memory for histories is full, it first makes one of uses in a row, so that the order of a thread's uses is not known any more;
+// then it keeps half of its regions; of few regions it keeps the beginning. No inline operation is told,
 // so a region of the sample stays closed, and each operation on it comes to the runtime. A copy is left open after many uses; after
 // few, once the node has told of very many such uses. So all that this costs is bounded.
 #pragma once
 
+#include "base/observe/contexts.h"
 #include "base/observe/observer.h"
 #include "base/observe/table.h"
 
 #include <array>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -41,8 +44,10 @@ public:
     NodeId home{};                // of the region
     const void *thread = nullptr; // or activation; nullptr if it has come from elsewhere, from `from`
     NodeId from{};
+    uintptr_t frame = 0;  // of the procedure, in the thread's stack (contexts.h); 0: not known
     uint32_t version = 0; // of the copy (protocol/): orders what different nodes have done
     uint64_t bytes = 0;   // of the region
+    uint64_t time_ns = 0; // of the host's clock; 0: not known
   };
 
   virtual void note(const Use &);
@@ -69,9 +74,13 @@ private:
     mcrl_rid rid;
     uint32_t version, count;
     uint16_t place, before; // indices and 1; 0: not known
+    uint16_t context;       // number; 0: not known
+    uint16_t thread;        // number; with its place among the thread's uses, from 1 on, and that of the procedure in the stack
+    uint32_t sequence, frame; // 0: not known
     NodeId by, from;        // `from`: where a computation that moves would have been; the home of the region that was used before
     mcrl_mode mode;
     How how;
+    uint64_t time_ns;
   };
   struct Place {
     struct Key {
@@ -98,7 +107,16 @@ private:
     NodeId home{};
   };
 
+  // Uses of a thread, and the number by which it is known.
+  struct KnownThread {
+    uint16_t number = 0;
+    uint32_t uses = 0;
+  };
+
   bool has(mcrl_rid rid) const { return is_in_sample(rid, halvings_); }
+  static bool goes_on(const Access &last, const Access &);
+  void add(const Access &, SampledRegion &);
+  void forget_order();
   uint16_t number_of(const SourcePlace &);
   void make_room();
   void halve();
@@ -106,12 +124,15 @@ private:
 
   unsigned halvings_ = 0;
   bool is_full_ = false;
+  bool has_order_ = true; // of the uses of each thread
   uint64_t told_ = 0;
   uint64_t ns_per_note_;
   uint64_t notes_ = 0, next_look_ = first_notes, began_ns_ = 0; // at the first note
   std::vector<Access> accesses_;
   Table<mcrl_rid, SampledRegion> regions_;
   Table<Place::Key, Place> places_;
+  UseContexts contexts_;
+  std::map<const void *, KnownThread> threads_;
   std::array<Last, 64> lasts_{};
 };
 

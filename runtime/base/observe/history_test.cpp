@@ -123,3 +123,42 @@ TEST(History, OfFewRegionsTheBeginningIsKept) {
   std::string text = accesses(all);
   EXPECT_EQ(std::count(text.begin(), text.end(), ','), History::most_accesses) << "what another node did later is left out";
 }
+
+namespace {
+
+History::Use use_in(uintptr_t frame, SourcePlace place, mcrl_rid rid, uint32_t home) {
+  History::Use one = use(rid, History::How::here);
+  one.place = place;
+  one.frame = frame;
+  one.home = NodeId{home};
+  return one;
+}
+
+} // namespace
+
+TEST(History, TheOrderOfAThreadsUsesIsKnownWhileThereIsRoom) {
+  History history;
+  for (int i = 0; i < 2; i++) {
+    history.note(use_in(900, read_place, 0x1000, 0));
+    history.note(use_in(900, read_place, 0x1000, 0));
+    history.note(use_in(900, read_place, 0x2000, 2));
+  }
+  json all = merged({history.part()});
+  EXPECT_EQ(accesses(all, 0), "1 1 0 1 1 rh 1 1.0.900,1 1 1 0 1 rh 2 2.0.900,1 1 1 2 1 rh 1 4.0.900,1 1 1 0 1 rh 2 5.0.900");
+  EXPECT_EQ(accesses(all, 1), "1 1 1 0 1 rh 2 3.0.900,1 1 1 0 1 rh 2 6.0.900");
+  for (size_t i = 0; i < History::most_accesses; i++) history.note(use_in(900, read_place, 0x1000 + i % 2 * 0x1000, 0));
+  EXPECT_EQ(accesses(merged({history.part()})).find('.'), std::string::npos);
+}
+
+TEST(History, AContextHasTheLastUsesOfAProcedureAndOfItsCallers) {
+  History history;
+  history.note(use_in(900, read_place, 0x1000, 0));  // it calls
+  history.note(use_in(500, write_place, 0x2000, 2)); // a walk
+  history.note(use_in(500, write_place, 0x3000, 3));
+  history.note(use_in(900, write_place, 0x4000, 4)); // and goes on
+  history.note(use_in(500, write_place, 0x2000, 2)); // calls again
+  EXPECT_EQ(merged({history.part()})["contexts"], (json{"|", "|1:0", "2:2|1:0", "1:0|", "|2:4 1:0"}));
+  History walk;
+  for (mcrl_rid rid : {0x1000, 0x2000, 0x1000}) walk.note(use_in(900, read_place, rid, 0));
+  EXPECT_EQ(accesses(merged({walk.part()})), "1 1 0 1 1 rh 1 1.0.900,1 1 1 0 1 rh 1 3.0.900") << "it begins anew where it began";
+}

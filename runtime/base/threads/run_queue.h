@@ -6,6 +6,7 @@
 #include "mcrl_abi.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 
 namespace mcrl {
@@ -29,6 +30,7 @@ struct Runnable {
   mcrl_rid waits_for = 0;
   mcrl_mode waits_to = MCRL_NONE; // none: to delete it
   uint64_t waits_since = 0;       // of the observer's clock of waits
+  uintptr_t frame = 0; // of a thread: the place in its stack of the procedure that has taken a lock last; 0: not known
   // Sends a computation with `move` whose region is private to another node there, or returns false; nullptr: it may not go.
   bool (*goes_home)(Runnable &) = nullptr;
 };

@@ -52,9 +52,9 @@ bool is_shared_lines(const json &lines) {
          are_numbers(lines["numbers"], ProfileReport::line_numbers);
 }
 
-bool is_access(const json &access, size_t places) {
+bool is_access(const json &access, size_t places, size_t contexts) {
   constexpr uint64_t any = UINT64_MAX;
-  const uint64_t limits[] = {any, any, any, places + 1, places + 1, any, any, modes, ways};
+  const uint64_t limits[] = {any, any, any, places + 1, places + 1, any, any, modes, ways, contexts + 1, any, any, any, any};
   if (!are_numbers(access, std::size(limits))) return false;
   return std::equal(access.begin(), access.end(), limits,
                     [](const json &number, uint64_t limit) { return limit == any || is_below(number, limit); });
@@ -75,14 +75,18 @@ bool is_profile_part(const std::string &text, size_t nodes) {
 
 bool is_history_part(const std::string &text) {
   json part = json::parse(text, nullptr, false);
-  if (!has_all(part, {"halvings", "is_full", "places", "regions", "accesses"})) return false;
-  size_t places = part["places"].size();
+  if (!has_all(part, {"halvings", "is_full", "host", "places", "contexts", "regions", "accesses"})) return false;
+  size_t places = part["places"].size(), contexts = part["contexts"].size();
   auto is_place = [](const json &place) {
     return place.is_array() && place.size() == 2 && is_text(place[0]) && is_below(place[1], constructs);
   };
-  return is_below(part["halvings"], 64) && part["is_full"].is_boolean() && is_array_of(part["places"], is_place) &&
-         is_array_of(part["regions"], [](const json &region) { return are_numbers(region, 3); }) &&
-         is_array_of(part["accesses"], [&](const json &access) { return is_access(access, places); });
+  auto is_visited = [&](const json &visited) { return are_numbers(visited, 2) && is_below(visited[0], places + 1) && visited[0] != 0; };
+  auto is_context = [&](const json &context) {
+    return context.is_array() && context.size() == 2 && is_array_of(context[0], is_visited) && is_array_of(context[1], is_visited);
+  };
+  return is_below(part["halvings"], 64) && part["is_full"].is_boolean() && is_text(part["host"]) && is_array_of(part["places"], is_place) &&
+         is_array_of(part["contexts"], is_context) && is_array_of(part["regions"], [](const json &region) { return are_numbers(region, 3); }) &&
+         is_array_of(part["accesses"], [&](const json &access) { return is_access(access, places, contexts); });
 }
 
 } // namespace mcrl

@@ -118,6 +118,9 @@ private:
 // Whether a text is such a part, of a program on so many nodes.
 bool is_profile_part(const std::string &text, size_t nodes);
 
+// The functions of a program as JSON, from the notes of its objects.
+std::string functions_in(std::span<const std::string_view> notes);
+
 // What the home of a region says of it when the program ends.
 struct RegionFacts {
   uint64_t bytes = 0;
@@ -134,6 +137,7 @@ public:
   std::span<const mcrl_rid> hot_regions() const { return hot_; }
   virtual void add(size_t hot_region, NodeId home, const RegionFacts &);
   virtual void add_histories(const std::string &json);
+  virtual void add_functions(std::span<const std::string_view> notes); // of the program's objects
   virtual void end_early(const std::string &why, std::span<const NodeId> missing); // it is of a run that has not ended by itself
   virtual std::string text() const;
 

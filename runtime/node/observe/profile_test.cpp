@@ -259,3 +259,18 @@ TEST(Profile, NodeWithoutOneHasNoObserver) {
   });
   EXPECT_DEATH(on_nodes(1, 1, small_settings(), [] { mcrl_profile_phase(nullptr); }), "mcrl_profile_phase of NULL");
 }
+
+TEST(Profile, FunctionsAreThoseOfNotes) {
+  std::string_view note = "find 9da6 read_lock,6,n,loop write_lock,9,m, >next : a b.c:3\n", other = "next 17 read_lock,2,n, : d:/x.c:1\n";
+  std::array notes{note, other, note};
+  nlohmann::json all = nlohmann::json::parse(functions_in(notes));
+  ASSERT_EQ(all.size(), 2u) << "that of a header is in several objects";
+  EXPECT_EQ(all[0]["name"], "find");
+  EXPECT_EQ(all[0]["file"], "a b.c");
+  EXPECT_EQ(all[0]["line"], 3);
+  EXPECT_EQ(all[0]["shape"], "9da6");
+  EXPECT_EQ(all[0]["calls"], nlohmann::json{"next"});
+  EXPECT_EQ(all[0]["locks"][0], (nlohmann::json{{"what", "read_lock"}, {"line", 6}, {"region", "n"}, {"repeats", true}}));
+  EXPECT_EQ(all[0]["locks"][1]["repeats"], false);
+  EXPECT_EQ(all[1]["file"], "d:/x.c");
+}

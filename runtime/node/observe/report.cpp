@@ -88,7 +88,7 @@ json to_json(mcrl_rid rid, const Region &region) {
 
 struct ProfileReport::Merged {
   std::string program;
-  json histories, so_far;
+  json histories, functions = json::array(), so_far;
   json seconds = json::array(), messages = json::array(), bytes = json::array();
   std::vector<std::string> phases;
   std::map<PlaceKey, Place> places;
@@ -172,6 +172,8 @@ void ProfileReport::add(size_t hot_region, NodeId home, const RegionFacts &facts
 
 void ProfileReport::add_histories(const std::string &histories) { merged_->histories = json::parse(histories); }
 
+void ProfileReport::add_functions(std::span<const std::string_view> notes) { merged_->functions = json::parse(functions_in(notes)); }
+
 void ProfileReport::end_early(const std::string &why, std::span<const NodeId> missing) {
   merged_->so_far = {{"why", why}, {"missing", json::array()}};
   for (NodeId node : missing) merged_->so_far["missing"].push_back(number(node));
@@ -206,6 +208,7 @@ std::string ProfileReport::text() const {
   all["seconds"] = merged_->seconds;
   all["so_far"] = merged_->so_far;
   all["phases"] = merged_->phases;
+  all["functions"] = merged_->functions;
   all["places"] = places;
   all["regions"] = regions;
   all["types"] = types;

@@ -5,6 +5,7 @@
 #include "node/start/counters.h"
 #include "regions/copies/counters.h"
 #include "regions/operations/operations.h"
+#include "tasks/points/summaries.h"
 
 #include <algorithm>
 #include <array>
@@ -114,6 +115,7 @@ bool Reports::write_profile(Collectives &collectives) {
   }
   std::unique_ptr<ProfileReport> profile = extension_->make_report(program_invocation_name, parts);
   profile->add_histories(extension_->merged_histories(histories));
+  profile->add_functions(read_notes(note_of_locks));
   add_facts(collectives, profile.get());
   return write(profile_file_, profile->text());
 }

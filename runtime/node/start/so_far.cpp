@@ -1,6 +1,8 @@
 // Reports of a job that ends too early: of the parts of all nodes, or of those that node 0 gets.
 #include "node/start/reports.h"
 
+#include "tasks/points/summaries.h"
+
 #include <cerrno>
 #include <cstring>
 #include <ctime>
@@ -130,6 +132,7 @@ std::string Reports::profile_so_far(const Found &found, const char *why) const {
   }
   std::unique_ptr<ProfileReport> profile = extension_->make_report(program_invocation_name, profiles);
   profile->add_histories(extension_->merged_histories(histories));
+  profile->add_functions(read_notes(note_of_locks));
   profile->end_early(why, missing);
   return profile->text();
 }

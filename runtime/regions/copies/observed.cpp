@@ -1,5 +1,6 @@
 #include "regions/copies/observed.h"
 
+#include "base/support/clock.h"
 #include "regions/copies/guards.h"
 #include "regions/copies/steps.h"
 
@@ -30,8 +31,10 @@ void note_use(Node &node, const SourcePlace &place, mcrl_rid rid, mcrl_mode mode
                                .by = node.self,
                                .home = home_of_copied(node, rid),
                                .thread = &thread,
+                               .frame = thread.frame,
                                .version = node.rooms.coherence->entries.version(region),
-                               .bytes = region.bytes});
+                               .bytes = region.bytes,
+                               .time_ns = clock_ns()});
 }
 
 } // namespace

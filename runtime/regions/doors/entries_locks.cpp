@@ -13,6 +13,12 @@ using namespace mcrl;
 
 namespace {
 
+// Notes which procedure calls, for histories (base/observe/contexts.h).
+[[gnu::always_inline]] inline Node &called_by_procedure(Node &node) {
+  node.threads.current().frame = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+  return node;
+}
+
 mcrl_region &region_of(void *at) { return *(static_cast<mcrl_region *>(at) - 1); }
 
 } // namespace
@@ -29,10 +35,12 @@ void *mcrl_hit_in_place(mcrl_rid rid, mcrl_mode mode) {
 
 void *mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode) { return lock_from_thread(current_node(), rid, mode, nullptr); }
 
-void *mcrl_lock_wait_at(mcrl_rid rid, mcrl_mode mode, const char *where) { return lock_from_thread(current_node(), rid, mode, where); }
+void *mcrl_lock_wait_at(mcrl_rid rid, mcrl_mode mode, const char *where) {
+  return lock_from_thread(called_by_procedure(current_node()), rid, mode, where);
+}
 
 void *mcrl_lock_wait_holding(mcrl_rid rid, mcrl_mode mode, const char *where, unsigned count, ...) {
-  Node &node = current_node();
+  Node &node = called_by_procedure(current_node());
   Thread::ToldLock held[Thread::most_told_locks];
   Thread &thread = node.threads.current();
   thread.holds = held;

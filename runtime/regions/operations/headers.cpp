@@ -1,4 +1,5 @@
 // Operations: regions that are made and deleted, their headers, homes, and messages.
+#include "base/observe/history.h"
 #include "net/progress/loop.h"
 #include "regions/copies/engine.h"
 #include "regions/copies/mapping.h"
@@ -21,7 +22,8 @@ mcrl_rid make_copied(Node &node, uint64_t bytes, mcrl_sharing sharing) {
   mcrl_rid rid = regions.layout.rid(node.self, *offset, regions.arena.generation());
   // release_when_sent() has waited for that.
   MCRL_ASSERT(!node.conduit.is_sending(reinterpret_cast<const std::byte *>(mcrl_region_at(rid) + 1)));
-  protocol::initialize_home(*mcrl_region_at(rid), rid, bytes, node.faults != nullptr || regions.checks_ends, sharing);
+  bool is_followed = node.observed.history != nullptr && node.observed.history->follows(rid, true);
+  protocol::initialize_home(*mcrl_region_at(rid), rid, bytes, node.faults != nullptr || regions.checks_ends || is_followed, sharing);
   return rid;
 }
 

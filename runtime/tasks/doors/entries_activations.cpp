@@ -17,7 +17,10 @@ void mcrl_then(void *live, mcrl_rid next, mcrl_mode mode, int moves) {
   note_next(current_node(), record_of(live), next, mode, moves != 0);
 }
 
-void *mcrl_go(void *live, mcrl_policy policy) { return move_or_fetch(current_node(), record_of(live), policy); }
+void *mcrl_go(void *live, mcrl_policy policy) {
+  current_node().threads.current().frame = reinterpret_cast<uintptr_t>(__builtin_frame_address(0)); // for histories
+  return move_or_fetch(current_node(), record_of(live), policy);
+}
 
 void *mcrl_result(size_t bytes) { return result_here(current_node(), bytes); }
 

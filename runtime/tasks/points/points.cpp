@@ -22,7 +22,8 @@ uint64_t fingerprint_of(const std::vector<mcrl_point *> &points, uint64_t units)
   for (const mcrl_point *point : points) {
     hash.add(point->name, strlen(point->name) + 1);
     hash.add(&point->live_bytes, sizeof point->live_bytes);
-    hash.add(&point->flags, sizeof point->flags);
+    auto flags = point->flags & ~MCRL_POINT_THREAD; // a node may have added it, and nodes of one process share the points
+    hash.add(&flags, sizeof flags);
   }
   return hash.value();
 }

@@ -17,10 +17,10 @@
 
 namespace mcrl {
 
-// The notes of an object: summaries, and the calls by rpc, spawn and fork that depend on them, which only preludec reads
-// (driver/notes.h there).
+// The notes of an object: summaries; the calls by rpc, spawn and fork that depend on them, which only preludec reads
+// (driver/notes.h there); and locks, which go into a profile (node/observe/functions.cpp).
 inline constexpr std::string_view notes_owner{"Prelude\0", 8};
-inline constexpr uint32_t note_of_summaries = 1, note_of_calls = 2;
+inline constexpr uint32_t note_of_summaries = 1, note_of_calls = 2, note_of_locks = 3;
 
 // The text up to the separator, which is taken out with it.
 std::string_view take(std::string_view &text, std::string_view separator);
@@ -64,7 +64,8 @@ private:
   unsigned notes_ = 0;
 };
 
-// Those of the program and of the libraries that it was linked with.
+// The texts of the notes of a type, of the program and of the libraries that it was linked with.
+std::vector<std::string_view> read_notes(uint32_t type);
 Summaries read_summaries();
 
 } // namespace mcrl

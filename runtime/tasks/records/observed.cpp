@@ -1,5 +1,6 @@
 #include "tasks/records/observed.h"
 
+#include "base/support/clock.h"
 #include "tasks/records/counters.h"
 
 namespace mcrl {
@@ -55,7 +56,8 @@ void note_execution(Node &node, const mcrl_activation &record, NodeId from) {
                                .home = node.self,
                                .from = from,
                                .version = node.rooms.coherence->entries.version(region),
-                               .bytes = region.bytes});
+                               .bytes = region.bytes,
+                               .time_ns = clock_ns()});
 }
 
 ResultWait begin_to_wait(const Node &node, const mcrl_activation &record) {
