@@ -40,9 +40,9 @@ static region struct item *list(int count, int spread)
     return first;
 }
 
-/* CHECK-DAG: walk.c:[[@LINE+7]]:9: remark: the profile places 'move' at this read_lock of 'n': a run takes {{.*}} ms without [-Rmove]
+/* CHECK-DAG: walk.c:[[@LINE+7]]:9: remark: 'move' is placed at this read_lock of 'n' (16 bytes) by -fauto-move: the profiled run sends {{.*}} ms with one, and {{.*}} ms without; it sends 8 bytes (sum 8) [-Rmove]
  * FIXED: read_lock(n); move sum += n->key;
- * KEPT-NOT: the profile places 'move' */
+ * KEPT-NOT: 'move' is placed */
 static long sum_once(region struct item *n)
 {
     long sum = 0;
@@ -53,7 +53,7 @@ static long sum_once(region struct item *n)
     return sum;
 }
 
-/* CHECK-DAG: walk.c:[[@LINE+6]]:9: remark: the profile places no 'move' at this read_lock of 'n': a run takes {{.*}} ms without [-Rmove]
+/* CHECK-DAG: walk.c:[[@LINE+6]]:9: remark: -fauto-move places no 'move' at this read_lock of 'n' (16 bytes): the profiled run sends {{.*}} ms with one, and {{.*}} ms without [-Rmissed-move]
  * FIXED: read_lock(n); sum += 2 * n->key; */
 static long sum_often(region struct item *n)
 {
@@ -77,7 +77,7 @@ long sum_never(region struct item *n)
     return sum;
 }
 
-/* CHECK-DAG: walk.c:[[@LINE+7]]:9: remark: the profile would place 'move' at this read_lock of 'n': {{.*}} but for one thing [-Rmissed-move]
+/* CHECK-DAG: walk.c:[[@LINE+7]]:9: remark: -fauto-move places no 'move' at this read_lock of 'n' (16 bytes): nothing is known of 'printf', which it calls afterwards [-Rmissed-move]
  * CHECK-DAG: walk.c:[[@LINE+8]]:{{[0-9]+}}: note: in the way: {{.*}}
  * CHECK-NOT: fetch a copy of */
 static long show(region struct item *n)

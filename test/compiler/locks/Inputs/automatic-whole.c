@@ -76,7 +76,11 @@ static void push(region struct s *head, long key)
     made->next = head->next;
     head->next = made;
 }
-// CHECK: {{^}}    read_lock(head); region struct s *next_{{[0-9]}} = head->next; unlock(head); write_lock(made); made->n = key;
+// CHECK: {{^}}    write_lock(head);
+// CHECK-NEXT: {{^}}    region struct s *next_{{[0-9]}} = head->next;
+// CHECK-NEXT: {{^}}    unlock(head);
+// CHECK-NEXT: {{^}}    write_lock(made);
+// CHECK-NEXT: {{^}}    made->n = key;
 // CHECK-NEXT: {{^}}    made->next = next_{{[0-9]}}; unlock(made);
 // CHECK-NEXT: {{^}}    write_lock(head); head->next = made; unlock(head);
 
@@ -88,9 +92,13 @@ static long maybe_one(region struct s *p, region struct s *q)
     p->sum = q->sum + q->n;
     return x;
 }
-// CHECK: {{^}}    read_lock(q); long n_{{[0-9]}} = q->n; unlock(q); write_lock(p); long n_{{[0-9]}} = p->n; long sum_{{[0-9]}} = p->sum; long x =
+// CHECK: {{^}}    long x = n_{{[0-9]}} + n_{{[0-9]}} * 2 + sum_{{[0-9]}};
 // CHECK-NEXT: {{^}}    p->n = x; unlock(p);
-// CHECK-NEXT: {{^}}    read_lock(q); long value_{{[0-9]}} = q->sum + q->n; unlock(q); write_lock(p); p->sum = value_
+// CHECK-NEXT: {{^}}    read_lock(q);
+// CHECK-NEXT: {{^}}    long value_{{[0-9]}} = sum_{{[0-9]}} + q->n;
+// CHECK-NEXT: {{^}}    unlock(q);
+// CHECK-NEXT: {{^}}    write_lock(p);
+// CHECK-NEXT: {{^}}    p->sum = value_{{[0-9]}};
 
 int main(void)
 {

@@ -1,5 +1,4 @@
-# run.sh NAME FILE...: a port of a sequential program, from its draft to its runs on 1, 2 and 4 nodes, in this folder. What has to be
-# changed by hand after the draft is NAME.by-hand.patch, if there is something.
+# run.sh NAME FILE...: a port of a sequential program, from its draft to its runs on 1, 2 and 4 nodes, in this folder.
 set -e
 name=$1 inputs=$(dirname "$0")
 shift
@@ -11,15 +10,10 @@ clang-19 -w "$@" -lm -o sequential && ./sequential > expected
 preludec --port -fno-caret-diagnostics "$@" > port.patch 2> left
 cat left
 patch -s -p1 < port.patch
-hand=0
-if [ -e "$inputs/$name.by-hand.patch" ]; then
-    patch -s -p1 < "$inputs/$name.by-hand.patch"
-    hand=$(grep -c '^+[^+]' "$inputs/$name.by-hand.patch")
-fi
 preludec -fauto -Werror -O1 "$@" -lm -o program
 for nodes in 1 2 4; do
     mpiexec -n $nodes ./program > printed
     diff expected printed
 done
 preludec -DPRELUDE_SERIAL "$@" -lm -o serial && ./serial | diff expected -
-echo "$name: $lines lines, $(grep -c '^+[^+]' port.patch) written by the draft, $hand by hand"
+echo "$name: $lines lines, $(grep -c '^+[^+]' port.patch) written by the draft"
