@@ -28,8 +28,8 @@ bool Lowering::walk_operand(const Expr *expression, Rest &rest, List &list) {
   return true;
 }
 
-// What is assigned to a part of a region. Operands of one expression have no order: those that use other regions, or wait, are
-// evaluated first, in front of the section that reads and writes.
+// The right side of an assignment to a part of a region. C gives operands of one expression no order: those that use other regions, or
+// wait, are evaluated first, in front of the section that reads and writes.
 void Lowering::right_side(const Expr *right, const VarDecl *target, Rest &inner, List &list) {
   Item flow;
   note_flow(flow, right);

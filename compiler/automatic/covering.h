@@ -1,4 +1,4 @@
-// What is read, and written again from that, is in one section. Internal to this folder.
+// Sections that hold a read and the write that comes of it. Internal to this folder.
 #pragma once
 
 #include "automatic/sections.h"

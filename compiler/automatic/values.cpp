@@ -18,7 +18,7 @@ namespace {
 constexpr uint64_t most_bytes = 128;     // of a region that is copied as a whole
 constexpr unsigned most_statements = 64; // over which a value keeps its name
 
-// What is known of one variable's region on the way through statements.
+// The region of one variable, on the way through statements.
 struct State {
   bool gone = false;    // the variable names another region
   bool begun = false;   // the region is used
@@ -90,7 +90,7 @@ private:
       if (child) blocks(child, isa<SwitchStmt>(part));
   }
 
-  // What is evaluated first of a statement, whatever comes after it.
+  // The part of a statement that is evaluated first, whatever comes after it.
   static const Stmt *entry_of(const Stmt *statement) {
     if (isa<Expr, DeclStmt, ReturnStmt>(statement)) return statement;
     if (auto *branches = dyn_cast<IfStmt>(statement)) return branches->getCond();
@@ -155,7 +155,7 @@ private:
   bool can_have_name(const FieldDecl *field, const VarDecl *variable) const {
     if (field->getType().isVolatileQualified() || field->getType()->isAtomicType() || !field->getIdentifier()) return false;
     if (field->getType()->isIncompleteArrayType() || together_.may_write(field)) return false;
-    // What is written there later belongs into one section with what was read.
+    // A part that is written later belongs into one section with its read.
     return llvm::none_of(memory_.all(), [&](const Access &access) {
       if (!access.stores() || !is_of_region(access) || local_variable(access.object.base) != variable) return false;
       return access.object.steps.empty() || access.object.steps.front().field == field || !access.object.steps.front().field;

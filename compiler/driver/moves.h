@@ -17,7 +17,7 @@ public:
   std::map<std::string, std::string> texts() const;
   // `found`: of the text with them. Leaves out those to which something new is due; false if nothing is new.
   bool leave_out(const Diagnostics &found);
-  // What has been decided about each lock, and the place of something else, in the text with them.
+  // The remark of each lock, and the place of something else, in the text with them.
   std::vector<remarks::Remark> remarks() const;
   Place shifted(Place) const;
   // Decides the same in another plan of the text without them.

@@ -18,7 +18,7 @@ public:
   void Print(llvm::raw_ostream &, const char *terminator, bool quote, clang::driver::CrashReportInfo *) const override;
   int Execute(llvm::ArrayRef<std::optional<llvm::StringRef>> redirects, std::string *message, bool *failed) const override;
 
-  // What is to be compiled. An error says why it cannot be read.
+  // The source to be compiled. An error says why it cannot be read.
   frontend::Source source(std::string &error) const;
   // The text to be printed instead of compiling; empty if there are errors, which have been reported.
   std::optional<std::string> text() const;

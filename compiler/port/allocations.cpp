@@ -179,7 +179,7 @@ namespace {
 
 enum class Known : uint8_t { nothing, not_null, perhaps_null };
 
-// What is known of a variable in a part of a statement, by what the statement asks of it.
+// Whether a variable is null in a part of a statement, by what the statement asks of it.
 Known asked(const DynTypedNode &statement, const Stmt *part, const VarDecl *variable) {
   if (statement.get<LabelStmt>() || statement.get<CaseStmt>() || statement.get<DefaultStmt>()) return Known::perhaps_null;
   bool says = false;

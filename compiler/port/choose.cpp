@@ -48,7 +48,7 @@ public:
   bool any_linked() const { return !linked_.empty(); }
 
 private:
-  // What is only declared in the files may do anything.
+  // A function that the files only declare may do anything.
   void pin_undefined() {
     for (const auto &[name, use] : program_.used) {
       if (program_.defined.contains(name)) continue;

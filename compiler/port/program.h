@@ -1,4 +1,4 @@
-// What is known of a program that is to be ported, as plain data. Internal to this folder.
+// Facts about a program that is to be ported, as plain data. Internal to this folder.
 #pragma once
 
 #include "port/slots.h"

@@ -59,7 +59,7 @@ struct Spot {
   bool operator<(const Spot &other) const { return std::tie(file, offset) < std::tie(other.file, other.offset); }
 };
 
-// What is known of a class.
+// The facts about a class.
 struct Class {
   std::set<Pin> pins;
   bool is_allocated = false; // malloc or calloc gives one of these pointers

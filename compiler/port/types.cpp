@@ -1,4 +1,4 @@
-// What is declared: the slots of types, the records, what files share.
+// Declarations: the slots of types, the records, what files share.
 #include "port/recorder.h"
 
 #include "clang/AST/RecordLayout.h"

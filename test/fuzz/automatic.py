@@ -97,8 +97,9 @@ class Batch(programs.Batch):
     def wrong(self, cases, only=None):
         with self.session.directory() as directory:
             trial = Trial(self.session, directory, self.plan, self.files(cases), list(cases))
-            found = trial.wrong(only)
-            if not found and (only is None or only.kind == "messages"):
+            counts = only is None or only is MESSAGES
+            found = trial.wrong(None if counts else only)
+            if not found and counts:
                 found = self.sends_more(trial)
         reason = found and reason_of(found.output)
         if reason and len(cases) == 1:
