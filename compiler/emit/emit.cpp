@@ -4,6 +4,7 @@
 #include "emit/constructs.h"
 #include "emit/templates.h"
 #include "emit/text.h"
+#include "plan/hash.h"
 #include "text/fill.h"
 
 #include <cstdio>
@@ -59,13 +60,6 @@ std::string save(plan::Copy copy, const std::string &field, const std::string &f
 
 namespace {
 
-// FNV-1a, 64 bits: tells one build of a unit from another.
-uint64_t fnv1a(std::string_view text) {
-  uint64_t hash = 0xcbf29ce484222325;
-  for (unsigned char c : text) hash = (hash ^ c) * 0x100000001b3;
-  return hash;
-}
-
 // What is known at compile time of the points, for the runtime to number them at start.
 std::string table(const plan::Unit &unit, std::string_view text) {
   std::string list, privates;
@@ -80,7 +74,7 @@ std::string table(const plan::Unit &unit, std::string_view text) {
          (objects.empty() ? "" : fill(templates::points, {{"name", unit.points_table}, {"list", list}})) +
          fill(templates::unit, {{"name", unit.unit_table},
                                 {"count", std::to_string(objects.size())},
-                                {"hash", hex("0x", fnv1a(text))},
+                                {"hash", hex("0x", plan::fnv1a(text))},
                                 {"points", objects.empty() ? "0" : unit.points_table},
                                 {"privates", privates.empty() ? "0" : unit.privates_table},
                                 {"enroll", unit.enroll}});

@@ -1,5 +1,7 @@
 #include "plan/shapes.h"
 
+#include "plan/hash.h"
+
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
@@ -47,11 +49,9 @@ std::vector<std::string_view> tokens_of(const File &file, Range range) {
   return out;
 }
 
-// FNV-1a, 64 bits.
 std::string hash_of(const std::vector<std::string_view> &tokens) {
-  uint64_t hash = 0xcbf29ce484222325;
-  for (std::string_view token : tokens)
-    for (char c : token) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  uint64_t hash = fnv1a("");
+  for (std::string_view token : tokens) hash = fnv1a(token, hash);
   char digits[24];
   snprintf(digits, sizeof digits, "%016llx", static_cast<unsigned long long>(hash));
   return digits;
