@@ -47,6 +47,21 @@ LAYERS = {
         "remarks": "plan analysis diagnostics",
         "driver": "port automatic remarks emit text plan analysis frontend annotations diagnostics",
     },
+    "sisal": {
+        "source": "",
+        "diagnostics": "source",
+        "syntax": "diagnostics source",
+        "types": "source",
+        "graph": "types source",
+        "check": "graph types syntax diagnostics source",
+        "interpreter": "graph types source",
+        "passes": "graph types source",
+        "memory": "graph types source",
+        "parallel": "memory graph types source",
+        "emit": "parallel memory graph types source",
+        "runtime": "",
+        "driver": "emit parallel memory passes interpreter check graph types syntax diagnostics source",
+    },
     "runtime": layers_of_runtime()[0],
 }
 # The layer that a folder of the runtime belongs to.
@@ -76,8 +91,8 @@ FACTS = re.compile(r"(^|/)(\w+_)?facts(_\w+)?\.h$")
 
 # (what is included, the only folders and files where it may be)
 CONFINED = [
-    (r"clang/|llvm/", "compiler/frontend compiler/analysis compiler/automatic compiler/port compiler/remarks compiler/driver"),
-    (r"antlr4", "compiler/annotations"),
+    (r"clang/|llvm/", "compiler/frontend compiler/analysis compiler/automatic compiler/port compiler/remarks compiler/driver sisal"),
+    (r"antlr4", "compiler/annotations sisal/syntax"),
     (r"mpi\.h", "runtime/net/conduit/mpi"),
     (r"regions/pure/(machine|home)\.h", "runtime/regions/pure"),
     (r"boost/", "runtime/base"),
@@ -86,7 +101,7 @@ CONFINED = [
     (r"regions/in_place/in_place\.h", "runtime/regions/operations runtime/regions/in_place runtime/regions/doors/entries_locks.cpp"),
     (r"(thread|mutex|atomic|condition_variable|pthread\.h)$", "runtime/net/conduit runtime/base/support"),
     (r"(chrono|time\.h|iostream|fstream|cstdio|stdio\.h)$",
-     "compiler runtime/regions/doors runtime/tasks/doors runtime/net/conduit runtime/net/progress runtime/node runtime/base/support "
+     "compiler sisal runtime/regions/doors runtime/tasks/doors runtime/net/conduit runtime/net/progress runtime/node runtime/base/support "
      "runtime/include/mcrl_one_node_memory.h runtime/include/mcrl_one_node.h runtime/include/prelude_serial.h"),
 ]
 

@@ -60,7 +60,7 @@ CLOCK = r"(?:(?:wall_seconds|clock|perf_counter|monotonic|time|\bnow|clock_ns|no
 COMPARED_TIME = re.compile(rf"{CLOCK}[^;&|?]*\s<=?\s|EXPECT_L[TE]\([^;]*{CLOCK}|\s>=?\s[^;&|?]*{CLOCK}[^;&|?]*-")
 WAITS = re.compile(r"\s*\}?\s*(?:while|for|do)\b")
 
-FOLDERS = ["compiler", "runtime", "editors", "tools", "test", "samples", "docs", "lang-spec", "packaging"]
+FOLDERS = ["compiler", "sisal", "runtime", "editors", "tools", "test", "samples", "docs", "lang-spec", "packaging"]
 C_FAMILY = (".c", ".h", ".cpp", ".def", ".g4", ".in")
 PAGE = (".js", ".css")
 # A line for lit or FileCheck, which a line's end would end.
@@ -176,7 +176,7 @@ def problems(path, text):
         for number, line in enumerate(lines, 1):
             if len(STRING.sub("", line)) > COLUMNS and not LITERAL.search(line) and not path.endswith(".test") and "/Inputs/" not in path:
                 yield f"{path}:{number}: {len(line)} columns, more than {COLUMNS}"
-    if path.startswith(("compiler/", "runtime/")) and path.endswith((".cpp", ".h")):
+    if path.startswith(("compiler/", "sisal/", "runtime/")) and path.endswith((".cpp", ".h")):
         for number, count, head in functions(lines):
             if count > FUNCTION_LINES:
                 yield f"{path}:{number}: a function of {count} lines, more than {FUNCTION_LINES}: {head.strip()}"
