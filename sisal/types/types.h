@@ -24,6 +24,7 @@ struct Type {
   TypeRef element = nullptr;   // of arrays and streams
   std::vector<Member> members; // of records and unions, in the order of the program
   unsigned number = 0;         // its place in the table: small, unique, and the same in each run of the compiler
+  std::string name;            // that of the first definition of such a record or union, for messages and emitted text; may be empty
 
   bool is_number() const { return kind == Kind::integer || is_real(); }
   bool is_real() const { return kind == Kind::real || kind == Kind::double_real; }
