@@ -33,7 +33,8 @@ public:
   TypeRef union_type(std::vector<Member> members) { return find_or_add(Kind::union_type, nullptr, std::move(members)); }
   TypeRef text() { return array(character()); }
 
-  // Definitions that may name each other: the parts of a draft are drafts of the list or types of the table. For each draft its type.
+  // Definitions that may name each other: the parts of a draft are drafts of the list or types of the table. For each draft its
+  // type.
   std::vector<TypeRef> intern(std::span<const std::unique_ptr<Type>> drafts);
   // Names a record or union that has no name yet.
   void name(TypeRef type, const std::string &name);

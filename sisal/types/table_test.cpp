@@ -39,7 +39,8 @@ TEST(TypeTable, OneObjectForEachStructure) {
 TEST(TypeTable, OrderOfMembersCounts) {
   TypeList types;
   TypeTable table(types);
-  EXPECT_NE(table.record({{"x", table.real()}, {"y", table.integer()}}), table.record({{"y", table.integer()}, {"x", table.real()}}));
+  EXPECT_NE(table.record({{"x", table.real()}, {"y", table.integer()}}),
+            table.record({{"y", table.integer()}, {"x", table.real()}}));
 }
 
 TEST(TypeTable, UnrolledRecursiveTypesAreTheSame) {
