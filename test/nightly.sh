@@ -102,12 +102,15 @@ try test/packaging/package.sh build/package/*.deb
 # Whole programs, whose nodes are stopped now and then.
 try python3 test/soak.py "$build" --seconds 600 --seed "$seed"
 
-# The parser of the annotations is what ANTLR makes of the grammars: its version decides, too.
+# The parsers are what ANTLR makes of the grammars: its version decides, too.
 same_parser() {
   local folder code=0
   folder=$(mktemp -d)
-  compiler/annotations/generated/make.sh "$folder" || code=1
-  diff -r -x make.sh "$folder" compiler/annotations/generated || code=1
+  mkdir "$folder/prelude" "$folder/sisal"
+  lang-spec/make-parser.sh lang-spec Prelude prelude::grammar "$folder/prelude" || code=1
+  diff -r "$folder/prelude" compiler/annotations/generated || code=1
+  lang-spec/make-parser.sh sisal/syntax Sisal sisal::syntax::grammar "$folder/sisal" || code=1
+  diff -r "$folder/sisal" sisal/syntax/generated || code=1
   rm -rf "$folder"
   return "$code"
 }

@@ -1,0 +1,48 @@
+// Syntax errors: each one once, at its place, in words of the language.
+#pragma once
+
+#include "diagnostics/diagnostics.h"
+#include "source/sources.h"
+
+#include "DefaultErrorStrategy.h"
+
+namespace sisal::syntax {
+
+class ErrorStrategy : public antlr4::DefaultErrorStrategy {
+public:
+  ErrorStrategy(const Sources &sources, FileId file, Diagnostics &diagnostics)
+      : sources_(sources), file_(file), diagnostics_(diagnostics) {}
+
+  void reset(antlr4::Parser *) override;
+  void sync(antlr4::Parser *) override;
+  void reportMatch(antlr4::Parser *) override;
+  void reportError(antlr4::Parser *, const antlr4::RecognitionException &) override;
+
+protected:
+  void reportUnwantedToken(antlr4::Parser *) override;
+  void reportMissingToken(antlr4::Parser *) override;
+
+private:
+  void asked(antlr4::Parser *, const antlr4::misc::IntervalSet &);
+  void report(antlr4::Parser *, antlr4::Token *at);
+  // The construct that is open at the error, for a note.
+  void note_open(antlr4::Parser *, Diagnostic &);
+
+  const Sources &sources_;
+  FileId file_;
+  Diagnostics &diagnostics_;
+  // Tokens that could have stood at this place: the decisions that came before an error have asked for others.
+  antlr4::misc::IntervalSet asked_;
+  size_t asked_at_ = SIZE_MAX;
+  // After an error, the next is reported if so many tokens have fitted since.
+  static constexpr unsigned enough = 3;
+  unsigned matched_ = enough;
+  unsigned reported_ = 0;
+};
+
+// Thrown when there are so many errors that the rest of the file would say nothing new.
+struct TooManyErrors : antlr4::ParseCancellationException {
+  using ParseCancellationException::ParseCancellationException;
+};
+
+} // namespace sisal::syntax
