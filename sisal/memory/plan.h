@@ -7,7 +7,6 @@
 // Values of other types are plain C values: no plan says anything about them but the order.
 #pragma once
 
-#include "diagnostics/diagnostics.h"
 #include "graph/graph.h"
 
 #include <cstdint>
@@ -47,8 +46,9 @@ struct NodePlan {
   std::vector<Hold> outputs;       // how the graph holds each output
   std::vector<graph::Value> drops; // owned values whose references the graph drops after this node, in this order
   Overwrite overwrite = Overwrite::never;
-  // array_element, record_field: the element is moved out of its owned container, if this is the only reference to it (else shared), as
-  // the container is overwritten at this place before anything reads it. The element's output is owned.
+  // array_element, stream_first, record_field: the element is moved out of its owned container, if this is the only reference to it (else
+  // shared), for the container is overwritten at this place, or dropped, before anything reads it. The element's output is owned.
+  // tag_case, when operand 0 is given: the payload is moved out likewise, each part owns it, and the union is dropped.
   bool is_taken = false;
   Placement placement; // of output 0
 
@@ -73,7 +73,10 @@ enum Part : std::uint8_t { initial, test, body, each_pass, at_end };
 struct GraphPlan {
   std::vector<std::uint32_t> order; // nodes without the parameters, as they are evaluated; those that nothing uses are not among them
   std::vector<NodePlan> nodes;      // as many as the graph has. nodes[0].outputs: how it holds its parameters; nodes[0].drops: at entry
-  std::vector<Use> results;         // what becomes of each result: `gives` or `shares` (the receiver always owns it), or `reads`: plain
+  // What becomes of each result. gives, shares: the receiver owns it. reads: it is plain, or the receiver only looks at it: a clause that
+  // catenates, and the array of a generator, of which the plan says `reads` if it lives as long as the forall (else the forall drops it).
+  std::vector<Use> results;
+  std::vector<graph::Value> drops;  // owned values that are dropped when the receiver has the results
   std::vector<bool> is_needed;      // for each result; of those that are not needed nothing is evaluated
 };
 
@@ -88,8 +91,5 @@ struct Plan {
 };
 
 Plan plan(const graph::Unit &unit);
-
-// -Rmemory: each place where a plan leaves a copy, with the other use of what is copied.
-void remark(const graph::Unit &unit, const Plan &plan, Diagnostics &diagnostics);
 
 } // namespace sisal::memory
