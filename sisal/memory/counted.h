@@ -5,8 +5,8 @@
 
 namespace sisal::memory {
 
-// Whether values of the type have references: sequences, recursive types, and records and unions that hold one of these. A record or a
-// union that holds none is a plain C value.
+// Whether values of the type have references: sequences, recursive types, and records and unions that hold one of these. A record
+// or a union that holds none is a plain C value.
 bool is_counted(TypeRef type);
 
 // Whether the type contains itself: values of such a record or union are in a block of their own.

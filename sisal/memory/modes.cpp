@@ -20,19 +20,18 @@ bool is_change(const Node &node) {
   case Op::array_add_low:
   case Op::array_catenate:
   case Op::stream_append:
-  case Op::stream_catenate:
-    return true;
+  case Op::stream_catenate: return true;
   case Op::record_replace: // Others are C values, whose copies are cheap: their fields are kept.
     return is_recursive(node.outputs[0].type);
-  default:
-    return false;
+  default: return false;
   }
 }
 
 bool is_used(const Graph &graph, std::uint32_t parameter) {
   const Value value{0, parameter};
   auto has = [value](const std::vector<Value> &values) { return std::find(values.begin(), values.end(), value) != values.end(); };
-  return has(graph.results) || std::any_of(graph.nodes.begin(), graph.nodes.end(), [&](const Node &node) { return has(node.operands); });
+  return has(graph.results) ||
+         std::any_of(graph.nodes.begin(), graph.nodes.end(), [&](const Node &node) { return has(node.operands); });
 }
 
 namespace {
@@ -45,10 +44,8 @@ bool keeps_first(Op op) {
   case Op::array_remove_high:
   case Op::array_remove_low:
   case Op::stream_rest:
-  case Op::record_replace:
-    return true;
-  default:
-    return false;
+  case Op::record_replace: return true;
+  default: return false;
   }
 }
 
@@ -64,10 +61,8 @@ bool keeps_elements(Op op) {
   case Op::stream_append:
   case Op::record_make:
   case Op::record_replace:
-  case Op::union_make:
-    return true;
-  default:
-    return false;
+  case Op::union_make: return true;
+  default: return false;
   }
 }
 
@@ -79,17 +74,15 @@ std::uint32_t parameter_of(const Node &node, std::size_t part, std::size_t opera
 
 } // namespace
 
-Modes::Modes(const graph::Unit &unit) : unit_(unit) {
-  for (const graph::Function &function : unit.functions)
-    consumed_.emplace_back(function.parameters.size(), false);
+Modes::Modes(const graph::Unit &unit) {
+  for (const graph::Function &function : unit.functions) consumed_.emplace_back(function.parameters.size(), false);
   // A function that calls another one may consume because that one does: until nothing changes.
   for (bool is_changed = true; is_changed;) {
     is_changed = false;
     wanted_.clear();
     for (std::size_t f = 0; f < unit.functions.size(); f++) {
       const graph::Function &function = unit.functions[f];
-      if (!function.body || function.linkage != graph::Linkage::local)
-        continue;
+      if (!function.body || function.linkage != graph::Linkage::local || static_cast<int>(f) == unit.entry) continue;
       for (std::uint32_t p = 0; p < function.parameters.size(); p++)
         if (!consumed_[f][p] && is_counted(function.parameters[p].type) && wants(*function.body, p))
           consumed_[f][p] = is_changed = true;
@@ -99,35 +92,28 @@ Modes::Modes(const graph::Unit &unit) : unit_(unit) {
 
 bool Modes::is_wanted_by_loop(const graph::Loop &loop, std::uint32_t operand) const {
   // The other graphs are evaluated in each pass, so none of them can have the only reference.
-  return wants(*loop.initial, operand) && !is_used(*loop.test, operand) && !is_used(*loop.body, operand) && !is_used(*loop.result, operand);
+  return wants(*loop.initial, operand) && !is_used(*loop.test, operand) && !is_used(*loop.body, operand) &&
+         !is_used(*loop.result, operand);
 }
 
 Mode Modes::of(const Node &node, std::size_t operand) const {
-  if (operand == 0 && is_change(node))
-    return Mode::changes;
-  if (operand == 0 && keeps_first(node.op))
-    return Mode::keeps;
+  if (operand == 0 && is_change(node)) return Mode::changes;
+  if (operand == 0 && keeps_first(node.op)) return Mode::keeps;
   switch (node.op) {
-  case Op::call:
-    return consumed_[node.function][operand] ? Mode::keeps : Mode::reads;
+  case Op::call: return consumed_[node.function][operand] ? Mode::keeps : Mode::reads;
   case Op::select:
     if (operand > 0)
       for (std::size_t part = 0; part < node.parts.size(); part++)
-        if (wants(*node.parts[part], parameter_of(node, part, operand)))
-          return Mode::offers;
+        if (wants(*node.parts[part], parameter_of(node, part, operand))) return Mode::offers;
     return Mode::reads;
   case Op::tag_case:
     for (std::size_t part = 0; part < node.parts.size(); part++) {
-      if (operand == 0 && node.arms[part].tags.empty())
-        continue;
-      if (wants(*node.parts[part], operand == 0 ? 0 : parameter_of(node, part, operand)))
-        return Mode::offers;
+      if (operand == 0 && node.arms[part].tags.empty()) continue;
+      if (wants(*node.parts[part], operand == 0 ? 0 : parameter_of(node, part, operand))) return Mode::offers;
     }
     return Mode::reads;
-  case Op::loop:
-    return is_wanted_by_loop(*node.loop, static_cast<std::uint32_t>(operand)) ? Mode::offers : Mode::reads;
-  default:
-    return keeps_elements(node.op) ? Mode::keeps : Mode::reads;
+  case Op::loop: return is_wanted_by_loop(*node.loop, static_cast<std::uint32_t>(operand)) ? Mode::offers : Mode::reads;
+  default: return keeps_elements(node.op) ? Mode::keeps : Mode::reads;
   }
 }
 
@@ -136,13 +122,10 @@ bool Modes::is_changed_within(const Graph &graph, Value value) const {
   for (std::uint32_t n = 1; n < graph.nodes.size(); n++) {
     const Node &node = graph.nodes[n];
     for (std::size_t operand = 0; operand < node.operands.size(); operand++) {
-      if (node.operands[operand] != value)
-        continue;
+      if (node.operands[operand] != value) continue;
       const Mode mode = of(node, operand);
-      if (mode == Mode::changes || mode == Mode::offers)
-        return true;
-      if (operand == 0 && is_element(node.op) && is_counted(node.outputs[0].type) && is_changed_within(graph, {n, 0}))
-        return true;
+      if (mode == Mode::changes || mode == Mode::offers) return true;
+      if (operand == 0 && is_element(node.op) && is_counted(node.outputs[0].type) && is_changed_within(graph, {n, 0})) return true;
     }
   }
   return false;
@@ -151,15 +134,13 @@ bool Modes::is_changed_within(const Graph &graph, Value value) const {
 bool Modes::is_kept(const Graph &graph, Value value) const {
   for (const Node &node : graph.nodes)
     for (std::size_t operand = 0; operand < node.operands.size(); operand++)
-      if (node.operands[operand] == value && of(node, operand) == Mode::keeps)
-        return true;
+      if (node.operands[operand] == value && of(node, operand) == Mode::keeps) return true;
   return std::find(graph.results.begin(), graph.results.end(), value) != graph.results.end();
 }
 
 bool Modes::wants(const Graph &graph, std::uint32_t parameter) const {
   const auto [found, is_new] = wanted_.try_emplace({&graph, parameter}, false);
-  if (!is_new)
-    return found->second;
+  if (!is_new) return found->second;
   const bool is_wanted = is_kept(graph, {0, parameter}) || is_changed_within(graph, {0, parameter});
   return wanted_[{&graph, parameter}] = is_wanted;
 }

@@ -31,7 +31,6 @@ private:
   bool is_kept(const graph::Graph &graph, graph::Value value) const;
   bool is_wanted_by_loop(const graph::Loop &loop, std::uint32_t operand) const;
 
-  const graph::Unit &unit_;
   std::vector<std::vector<bool>> consumed_;
   mutable std::map<std::pair<const graph::Graph *, std::uint32_t>, bool> wanted_;
 };

@@ -18,22 +18,18 @@ class Owner {
 public:
   Owner(const Graph &graph, const Uses &uses, const std::vector<bool> &lives, GraphPlan &plan)
       : graph_(graph), uses_(uses), lives_(lives), plan_(plan), position_(graph.nodes.size() + 1, 0) {
-    for (std::size_t i = 0; i < plan.order.size(); i++)
-      position_[plan.order[i]] = i + 1;
+    for (std::size_t i = 0; i < plan.order.size(); i++) position_[plan.order[i]] = i + 1;
     position_[uses.results()] = plan.order.size() + 1;
   }
 
   void decide() {
     decide_holds(0);
-    for (std::uint32_t n : plan_.order)
-      decide_holds(n);
+    for (std::uint32_t n : plan_.order) decide_holds(n);
     ending_.resize(plan_.order.size() + 2);
     for (Value value : uses_.values())
-      if (hold(value) == Hold::owned)
-        ending_[last_within(value)].push_back(value);
+      if (hold(value) == Hold::owned) ending_[last_within(value)].push_back(value);
     give_and_drop(0);
-    for (std::uint32_t n : plan_.order)
-      give_and_drop(n);
+    for (std::uint32_t n : plan_.order) give_and_drop(n);
     give_results();
   }
 
@@ -45,8 +41,7 @@ private:
 
   std::size_t last_direct(Value value) const {
     std::size_t last = position(value.node);
-    for (const ValueUse &use : uses_.of(value))
-      last = std::max(last, position(use.node));
+    for (const ValueUse &use : uses_.of(value)) last = std::max(last, position(use.node));
     return last;
   }
 
@@ -54,15 +49,13 @@ private:
   std::size_t last_within(Value value) const {
     std::size_t last = last_direct(value);
     for (Value element : uses_.elements_of(value))
-      if (is_view_in(element))
-        last = std::max(last, last_within(element));
+      if (is_view_in(element)) last = std::max(last, last_within(element));
     return last;
   }
 
   bool is_read_at(Value value, std::size_t where) const {
     for (const ValueUse &use : uses_.of(value))
-      if (position(use.node) == where && use.mode == Mode::reads)
-        return true;
+      if (position(use.node) == where && use.mode == Mode::reads) return true;
     const std::vector<Value> &elements = uses_.elements_of(value);
     return std::any_of(elements.begin(), elements.end(), [&](Value e) { return is_view_in(e) && is_read_at(e, where); });
   }
@@ -74,14 +67,12 @@ private:
     std::size_t count = 0;
     bool all_keep = true;
     for (const ValueUse &use : uses_.of(value)) {
-      if (position(use.node) != last)
-        continue;
+      if (position(use.node) != last) continue;
       count++;
       all_keep = all_keep && use.mode == Mode::keeps;
       consumer = &use;
     }
-    if (!consumer || consumer->mode == Mode::reads || (count > 1 && !all_keep))
-      return nullptr;
+    if (!consumer || consumer->mode == Mode::reads || (count > 1 && !all_keep)) return nullptr;
     return consumer;
   }
 
@@ -89,25 +80,23 @@ private:
   bool is_eager(Value value) const {
     const std::vector<ValueUse> &uses = uses_.of(value);
     return std::any_of(uses.begin(), uses.end(), [](const ValueUse &use) { return use.mode != Mode::reads; }) ||
-           std::any_of(uses_.elements_of(value).begin(), uses_.elements_of(value).end(), [&](Value e) { return is_changed_within(e); });
+           std::any_of(uses_.elements_of(value).begin(), uses_.elements_of(value).end(),
+                       [&](Value e) { return is_changed_within(e); });
   }
 
   bool is_changed_within(Value value) const {
     for (const ValueUse &use : uses_.of_all_within(value))
-      if (use.mode == Mode::changes || use.mode == Mode::offers)
-        return true;
+      if (use.mode == Mode::changes || use.mode == Mode::offers) return true;
     return false;
   }
 
   void decide_holds(std::uint32_t n) {
     for (std::uint32_t output = 0; output < graph_.nodes[n].outputs.size(); output++) {
       const Value value{n, output};
-      if (!is_counted(graph_.output(value).type))
-        continue;
+      if (!is_counted(graph_.output(value).type)) continue;
       const bool is_view = n == 0 ? hold(value) == Hold::view : is_element(graph_.nodes[n].op) && is_view_in(value);
       hold(value) = is_view ? Hold::view : Hold::owned;
-      if (!is_view)
-        decide_elements(value);
+      if (!is_view) decide_elements(value);
     }
   }
 
@@ -117,8 +106,7 @@ private:
     const ValueUse *heir = consumer(value);
     for (Value element : uses_.elements_of(value)) {
       const std::size_t element_last = last_within(element);
-      if (heir && (element_last > last || (element_last == last && is_read_at(element, last))))
-        owned_elements_.insert(element);
+      if (heir && (element_last > last || (element_last == last && is_read_at(element, last)))) owned_elements_.insert(element);
     }
     for (Value element : uses_.elements_of(value))
       if (is_eager(element) && can_take(value, element, last, heir)) {
@@ -132,33 +120,29 @@ private:
   bool can_take(Value container, Value element, std::size_t last, const ValueUse *heir) const {
     const std::size_t here = position(element.node);
     for (Value other : uses_.elements_of(container))
-      if (other != element && (position(other.node) > here || (is_view_in(other) && last_within(other) > here)))
-        return false;
-    if (last == here)
-      return true;
+      if (other != element && (position(other.node) > here || (is_view_in(other) && last_within(other) > here))) return false;
+    if (last == here) return true;
     for (const ValueUse &use : uses_.of(container))
-      if (position(use.node) > here && position(use.node) < last)
-        return false;
-    return heir && heir->node != uses_.results() && heir->operand == 0 && is_same_place(graph_.nodes[element.node], graph_.nodes[heir->node]);
+      if (position(use.node) > here && position(use.node) < last) return false;
+    return heir && heir->node != uses_.results() && heir->operand == 0 &&
+           is_same_place(graph_.nodes[element.node], graph_.nodes[heir->node]);
   }
 
   bool is_same_place(const Node &element, const Node &change) const {
-    if (element.op == Op::record_field)
-      return change.op == Op::record_replace && change.index == element.index;
-    return element.op == Op::array_element && change.op == Op::array_replace && is_same_value(element.operands[1], change.operands[1]);
+    if (element.op == Op::record_field) return change.op == Op::record_replace && change.index == element.index;
+    return element.op == Op::array_element && change.op == Op::array_replace &&
+           is_same_value(element.operands[1], change.operands[1]);
   }
 
   bool is_same_value(Value a, Value b) const {
-    if (a == b)
-      return true;
+    if (a == b) return true;
     const Node &left = graph_.nodes[a.node], &right = graph_.nodes[b.node];
     return left.op == Op::constant && right.op == Op::constant && left.constant == right.constant;
   }
 
   // Whether the operand is given to the node, or the result to the receiver: it is owned, and this is the last of its uses.
   bool is_given(Value value, std::uint32_t node, std::size_t operand) {
-    if (hold(value) != Hold::owned)
-      return false;
+    if (hold(value) != Hold::owned) return false;
     const ValueUse *heir = consumer(value);
     return heir && heir->node == node && heir->operand == operand && last_within(value) == position(node);
   }
@@ -168,40 +152,32 @@ private:
     NodePlan &plan = plan_.nodes[n];
     for (std::size_t k = 0; k < node.operands.size(); k++) {
       const Value operand = node.operands[k];
-      if (!is_counted(graph_.output(operand).type))
-        continue;
+      if (!is_counted(graph_.output(operand).type)) continue;
       const Mode mode = mode_of(operand, n, k);
-      if (is_given(operand, n, k))
-        plan.uses[k] = Use::gives;
-      else if (mode == Mode::keeps)
-        plan.uses[k] = Use::shares;
-      if (k == 0 && is_change(node) && plan.uses[0] == Use::gives)
-        plan.overwrite = Overwrite::checked;
+      if (is_given(operand, n, k)) plan.uses[k] = Use::gives;
+      else if (mode == Mode::keeps) plan.uses[k] = Use::shares;
+      if (k == 0 && is_change(node) && plan.uses[0] == Use::gives) plan.overwrite = Overwrite::checked;
     }
     for (Value value : ending_[position(n)])
-      if (!is_given_at(value, n))
-        plan.drops.push_back(value);
+      if (!is_given_at(value, n)) plan.drops.push_back(value);
   }
 
   bool is_given_at(Value value, std::uint32_t n) const {
     const Node &node = graph_.nodes[n];
     for (std::size_t k = 0; k < node.operands.size(); k++)
-      if (node.operands[k] == value && plan_.nodes[n].uses[k] == Use::gives)
-        return true;
+      if (node.operands[k] == value && plan_.nodes[n].uses[k] == Use::gives) return true;
     return false;
   }
 
   Mode mode_of(Value value, std::uint32_t node, std::size_t operand) const {
     for (const ValueUse &use : uses_.of(value))
-      if (use.node == node && use.operand == operand)
-        return use.mode;
+      if (use.node == node && use.operand == operand) return use.mode;
     return Mode::reads;
   }
 
   // Whether it is a parameter that is a view, or lies in one.
   bool lives_longer(Value value) {
-    while (value.node != 0 && hold(value) == Hold::view)
-      value = graph_.nodes[value.node].operands[0];
+    while (value.node != 0 && hold(value) == Hold::view) value = graph_.nodes[value.node].operands[0];
     return value.node == 0 && hold(value) == Hold::view;
   }
 
@@ -209,8 +185,7 @@ private:
     std::set<Value> given;
     for (std::size_t r = 0; r < graph_.results.size(); r++) {
       const Value value = graph_.results[r];
-      if (!plan_.is_needed[r] || !is_counted(graph_.output(value).type))
-        continue;
+      if (!plan_.is_needed[r] || !is_counted(graph_.output(value).type)) continue;
       if (is_given(value, uses_.results(), r)) {
         plan_.results[r] = Use::gives;
         given.insert(value);
@@ -219,8 +194,7 @@ private:
       }
     }
     for (Value value : ending_[position(uses_.results())])
-      if (!given.count(value))
-        plan_.drops.push_back(value);
+      if (!given.count(value)) plan_.drops.push_back(value);
   }
 
   const Graph &graph_;
@@ -234,6 +208,8 @@ private:
 
 } // namespace
 
-void own(const Graph &graph, const Uses &uses, const std::vector<bool> &lives, GraphPlan &plan) { Owner(graph, uses, lives, plan).decide(); }
+void own(const Graph &graph, const Uses &uses, const std::vector<bool> &lives, GraphPlan &plan) {
+  Owner(graph, uses, lives, plan).decide();
+}
 
 } // namespace sisal::memory

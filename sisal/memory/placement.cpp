@@ -17,41 +17,36 @@ bool has_known_size(const Node &node) {
   switch (node.op) {
   case Op::array_make:
   case Op::array_fill:
-  case Op::array_catenate:
-    return true;
+  case Op::array_catenate: return true;
   case Op::forall: {
     const graph::Return &clause = node.forall->returns[0];
     return clause.gather == graph::Gather::array && !clause.has_mask;
   }
-  default:
-    return false;
+  default: return false;
   }
 }
 
 // A catenation with the catenations in it, as a tree whose leaves are placed or exist before it is allocated.
 class Placer {
 public:
-  Placer(const Graph &graph, Order &order, GraphPlan &plan) : graph_(graph), order_(order), plan_(plan), uses_(graph.nodes.size(), 0) {
+  Placer(const Graph &graph, Order &order, GraphPlan &plan)
+      : graph_(graph), order_(order), plan_(plan), uses_(graph.nodes.size(), 0) {
     for (std::uint32_t n = 0; n < graph.nodes.size(); n++)
       if (order.has(n))
-        for (Value operand : graph.nodes[n].operands)
-          count(operand);
+        for (Value operand : graph.nodes[n].operands) count(operand);
     for (std::size_t r = 0; r < graph.results.size(); r++)
-      if (plan.is_needed[r])
-        count(graph.results[r]);
+      if (plan.is_needed[r]) count(graph.results[r]);
   }
 
   void place_all() {
     for (std::uint32_t n = static_cast<std::uint32_t>(graph_.nodes.size()); n-- > 1;)
       if (order_.has(n) && graph_.nodes[n].op == Op::array_catenate && !plan_.nodes[n].placement.is_placed)
-        while (!place(n))
-          ;
+        while (!place(n));
   }
 
 private:
   void count(Value value) {
-    if (value.output == 0)
-      uses_[value.node]++;
+    if (value.output == 0) uses_[value.node]++;
   }
 
   bool is_candidate(Value value) const {
@@ -67,8 +62,7 @@ private:
         collect(operand.node, placed, before);
       } else {
         placed.insert(operand.node);
-        for (Value inner : graph_.nodes[operand.node].operands)
-          before.insert(inner.node);
+        for (Value inner : graph_.nodes[operand.node].operands) before.insert(inner.node);
       }
     }
   }
@@ -78,8 +72,7 @@ private:
     for (std::uint32_t k = 0; k < operands.size(); k++)
       if (is_candidate(operands[k])) {
         plan_.nodes[operands[k].node].placement = {node, k, true};
-        if (graph_.nodes[operands[k].node].op == Op::array_catenate)
-          mark(operands[k].node);
+        if (graph_.nodes[operands[k].node].op == Op::array_catenate) mark(operands[k].node);
       }
   }
 
@@ -89,8 +82,7 @@ private:
     collect(node, placed, before);
     for (std::uint32_t writer : placed)
       for (std::uint32_t earlier : before)
-        if (!order_.put(earlier, writer))
-          return refused_.insert(writer), false;
+        if (!order_.put(earlier, writer)) return refused_.insert(writer), false;
     mark(node);
     return true;
   }

@@ -19,7 +19,7 @@ namespace {
 // A graph as its compound, or its function, has it.
 struct Task {
   const Graph &graph;
-  std::vector<bool> owned; // of the parameters; those that are missing are views
+  std::vector<bool> owned;                   // of the parameters; those that are missing are views
   std::vector<bool> is_needed, looks, lives; // of the results; empty: all are needed, owned by the receiver
 };
 
@@ -43,8 +43,7 @@ public:
     put_readers_first(graph, uses, order);
     plan.order = order.sorted();
     own(graph, uses, task.lives, plan);
-    for (std::uint32_t n : plan.order)
-      plan_parts(graph.nodes[n], plan.nodes[n]);
+    for (std::uint32_t n : plan.order) plan_parts(graph.nodes[n], plan.nodes[n]);
     return plan;
   }
 
@@ -57,8 +56,7 @@ private:
       made.outputs.resize(node.outputs.size(), Hold::plain);
     }
     for (std::size_t p = 0; p < task.owned.size(); p++)
-      if (is_counted(graph.nodes[0].outputs[p].type))
-        plan.nodes[0].outputs[p] = task.owned[p] ? Hold::owned : Hold::view;
+      if (is_counted(graph.nodes[0].outputs[p].type)) plan.nodes[0].outputs[p] = task.owned[p] ? Hold::owned : Hold::view;
     plan.results.resize(graph.results.size(), Use::reads);
     plan.is_needed = task.is_needed;
     return plan;
@@ -67,14 +65,10 @@ private:
   void plan_parts(const Node &node, NodePlan &plan) const {
     switch (node.op) {
     case Op::select:
-    case Op::tag_case:
-      return plan_arms(node, plan);
-    case Op::forall:
-      return plan_forall(*node.forall, plan);
-    case Op::loop:
-      return plan_loop(*node.loop, plan);
-    default:
-      return;
+    case Op::tag_case: return plan_arms(node, plan);
+    case Op::forall: return plan_forall(*node.forall, plan);
+    case Op::loop: return plan_loop(*node.loop, plan);
+    default: return;
     }
   }
 
@@ -82,10 +76,8 @@ private:
     plan.is_taken = node.op == Op::tag_case && plan.uses[0] == Use::gives;
     for (std::size_t part = 0; part < node.parts.size(); part++) {
       Task task{*node.parts[part], {}, {}, {}, {}};
-      if (node.op == Op::tag_case && !node.arms[part].tags.empty())
-        task.owned.push_back(plan.is_taken);
-      for (std::size_t k = 1; k < node.operands.size(); k++)
-        task.owned.push_back(plan.uses[k] == Use::gives);
+      if (node.op == Op::tag_case && !node.arms[part].tags.empty()) task.owned.push_back(plan.is_taken);
+      for (std::size_t k = 1; k < node.operands.size(); k++) task.owned.push_back(plan.uses[k] == Use::gives);
       plan.parts.push_back(this->plan(std::move(task)));
     }
   }
@@ -106,8 +98,7 @@ private:
     std::vector<bool> looks(results, false), keeps(results, false);
     for (const graph::Return &clause : returns)
       (clause.reduction == graph::Reduction::catenate ? looks : keeps)[clause.value] = true;
-    for (std::size_t r = 0; r < results; r++)
-      looks[r] = looks[r] && !keeps[r];
+    for (std::size_t r = 0; r < results; r++) looks[r] = looks[r] && !keeps[r];
     return looks;
   }
 
@@ -117,15 +108,14 @@ private:
     const std::size_t results = loop.result->results.size();
     std::vector<bool> in_each(results, false), in_end(results, false);
     for (const graph::Return &clause : loop.returns) {
-      const bool is_at_end = clause.gather == graph::Gather::value && clause.reduction == graph::Reduction::none && !clause.has_mask;
+      const bool is_at_end =
+          clause.gather == graph::Gather::value && clause.reduction == graph::Reduction::none && !clause.has_mask;
       plan.is_at_end.push_back(is_at_end);
       (is_at_end ? in_end : in_each)[clause.value] = true;
-      if (clause.has_mask)
-        in_each[clause.mask] = true;
+      if (clause.has_mask) in_each[clause.mask] = true;
     }
     std::vector<bool> given(operands);
-    for (std::size_t k = 0; k < operands; k++)
-      given[k] = plan.uses[k] == Use::gives;
+    for (std::size_t k = 0; k < operands; k++) given[k] = plan.uses[k] == Use::gives;
     GraphPlan initial = this->plan({*loop.initial, given, {}, {}, {}});
     GraphPlan test = this->plan({*loop.test, {}, {}, {}, {}});
 
@@ -140,10 +130,10 @@ private:
     // The old value is kept over the body where the result has a use for it.
     std::vector<bool> consumed(operands, false);
     for (std::size_t v = 0; v < variables; v++)
-      consumed.push_back(!has(*loop.result, each_pass, operands + variables + v) && !has(*loop.result, at_end, operands + variables + v));
+      consumed.push_back(!has(*loop.result, each_pass, operands + variables + v) &&
+                         !has(*loop.result, at_end, operands + variables + v));
     GraphPlan body = this->plan({*loop.body, consumed, {}, {}, {}});
-    for (GraphPlan *part : {&initial, &test, &body, &each_pass, &at_end})
-      plan.parts.push_back(std::move(*part));
+    for (GraphPlan *part : {&initial, &test, &body, &each_pass, &at_end}) plan.parts.push_back(std::move(*part));
   }
 
   // Whether what the plan evaluates has the parameter.
@@ -151,11 +141,9 @@ private:
     const graph::Value value{0, static_cast<std::uint32_t>(parameter)};
     for (std::uint32_t n : plan.order)
       for (graph::Value operand : graph.nodes[n].operands)
-        if (operand == value)
-          return true;
+        if (operand == value) return true;
     for (std::size_t r = 0; r < graph.results.size(); r++)
-      if (plan.is_needed[r] && graph.results[r] == value)
-        return true;
+      if (plan.is_needed[r] && graph.results[r] == value) return true;
     return false;
   }
 
@@ -177,8 +165,7 @@ Plan plan(const graph::Unit &unit) {
       made.parameters.push_back(!counted ? Hold::plain : owned[p] ? Hold::owned : Hold::view);
     }
     made.is_fresh.resize(function.results.size(), false);
-    if (function.body)
-      made.body = planner.plan({*function.body, std::move(owned), {}, {}, {}});
+    if (function.body) made.body = planner.plan({*function.body, std::move(owned), {}, {}, {}});
   }
   find_unique(unit, plan);
   return plan;

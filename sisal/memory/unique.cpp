@@ -16,8 +16,8 @@ namespace {
 
 // What a graph does with its parameters' references, and what its results' are.
 struct Freshness {
-  std::vector<bool> results;    // the only reference to the value
-  std::vector<bool> is_shared;  // of each parameter: the graph makes another reference, which outlives it
+  std::vector<bool> results;   // the only reference to the value
+  std::vector<bool> is_shared; // of each parameter: the graph makes another reference, which outlives it
 };
 
 class Finder {
@@ -35,11 +35,9 @@ public:
     do {
       is_changed_ = false;
       for (std::size_t f = 0; f < unit_.functions.size(); f++)
-        if (unit_.functions[f].body)
-          find(f);
+        if (unit_.functions[f].body) find(f);
     } while (is_changed_);
-    for (std::size_t f = 0; f < unit_.functions.size(); f++)
-      plan_.functions[f].is_fresh = functions_[f].results;
+    for (std::size_t f = 0; f < unit_.functions.size(); f++) plan_.functions[f].is_fresh = functions_[f].results;
   }
 
 private:
@@ -49,10 +47,8 @@ private:
     for (std::size_t p = 0; p < plan.parameters.size(); p++)
       fresh.push_back(plan.parameters[p] == Hold::owned && fresh_parameters_[f][p]);
     const Freshness found = evaluate(*unit_.functions[f].body, plan.body, fresh);
-    for (std::size_t r = 0; r < found.results.size(); r++)
-      take_back(functions_[f].results, r, found.results[r], true);
-    for (std::size_t p = 0; p < found.is_shared.size(); p++)
-      take_back(functions_[f].is_shared, p, found.is_shared[p], false);
+    for (std::size_t r = 0; r < found.results.size(); r++) take_back(functions_[f].results, r, found.results[r], true);
+    for (std::size_t p = 0; p < found.is_shared.size(); p++) take_back(functions_[f].is_shared, p, found.is_shared[p], false);
   }
 
   // Changes what is assumed, if it differs and is still the best.
@@ -80,14 +76,11 @@ private:
     scope.fresh[0] = fresh_parameters;
     scope.fresh[0].resize(graph.nodes[0].outputs.size(), false);
     for (std::size_t r = 0; r < graph.results.size(); r++)
-      if (plan.results[r] == Use::shares)
-        share(scope, graph.results[r]);
+      if (plan.results[r] == Use::shares) share(scope, graph.results[r]);
     for (std::uint32_t n : plan.order)
       for (std::size_t k = 0; k < graph.nodes[n].operands.size(); k++)
-        if (plan.nodes[n].uses[k] == Use::shares)
-          share(scope, graph.nodes[n].operands[k]);
-    for (std::uint32_t n : plan.order)
-      evaluate_node(scope, n);
+        if (plan.nodes[n].uses[k] == Use::shares) share(scope, graph.nodes[n].operands[k]);
+    for (std::uint32_t n : plan.order) evaluate_node(scope, n);
 
     Freshness found;
     for (std::size_t r = 0; r < graph.results.size(); r++)
@@ -110,21 +103,14 @@ private:
     case Op::array_set_low:
     case Op::array_remove_high:
     case Op::array_remove_low:
-    case Op::stream_rest:
-      fresh[0] = plan.uses[0] == Use::gives && scope.is_fresh(node.operands[0]);
-      return;
-    case Op::call:
-      return evaluate_call(scope, n);
+    case Op::stream_rest: fresh[0] = plan.uses[0] == Use::gives && scope.is_fresh(node.operands[0]); return;
+    case Op::call: return evaluate_call(scope, n);
     case Op::select:
-    case Op::tag_case:
-      return evaluate_arms(scope, n);
-    case Op::forall:
-      return evaluate_forall(scope, n);
-    case Op::loop:
-      return evaluate_loop(scope, n);
+    case Op::tag_case: return evaluate_arms(scope, n);
+    case Op::forall: return evaluate_forall(scope, n);
+    case Op::loop: return evaluate_loop(scope, n);
     default:
-      if (is_element(node.op))
-        return;
+      if (is_element(node.op)) return;
       if (plan.overwrite != Overwrite::never)
         plan.overwrite = scope.is_fresh(node.operands[0]) ? Overwrite::always : Overwrite::checked;
       fresh.assign(fresh.size(), true);
@@ -135,8 +121,7 @@ private:
     const Node &node = scope.graph.nodes[n];
     scope.fresh[n] = functions_[node.function].results;
     for (std::size_t k = 0; k < node.operands.size(); k++) {
-      if (functions_[node.function].is_shared[k])
-        share(scope, node.operands[k]);
+      if (functions_[node.function].is_shared[k]) share(scope, node.operands[k]);
       if (scope.plan.nodes[n].uses[k] != Use::gives || !scope.is_fresh(node.operands[k]))
         take_back(fresh_parameters_[node.function], k, false, true);
     }
@@ -155,8 +140,7 @@ private:
   static void share_operands(Scope &scope, std::uint32_t n, std::size_t first, std::size_t skipped, const Freshness &found) {
     const std::vector<Value> &operands = scope.graph.nodes[n].operands;
     for (std::size_t k = first; k < operands.size(); k++)
-      if (found.is_shared[k - first + skipped])
-        share(scope, operands[k]);
+      if (found.is_shared[k - first + skipped]) share(scope, operands[k]);
   }
 
   void evaluate_arms(Scope &scope, std::uint32_t n) {
@@ -169,8 +153,7 @@ private:
       parameters.insert(parameters.end(), operands.begin(), operands.end());
       const Freshness found = evaluate(*node.parts[part], scope.plan.nodes[n].parts[part], parameters);
       share_operands(scope, n, 1, has_payload ? 1 : 0, found);
-      for (std::size_t output = 0; output < fresh.size(); output++)
-        fresh[output] = fresh[output] && found.results[output];
+      for (std::size_t output = 0; output < fresh.size(); output++) fresh[output] = fresh[output] && found.results[output];
     }
     scope.fresh[n] = fresh;
   }
@@ -203,7 +186,8 @@ private:
     plan.unshared.clear();
     for (std::size_t v = 0; v < variables; v++) {
       fresh[operands + v] = plan.parts[body].nodes[0].outputs[operands + v] == Hold::owned;
-      if (fresh[operands + v] && !first.results[v] && !is_changed_surely(*loop.body, plan.parts[body], {0, static_cast<std::uint32_t>(operands + v)}))
+      if (fresh[operands + v] && !first.results[v] &&
+          !is_changed_surely(*loop.body, plan.parts[body], {0, static_cast<std::uint32_t>(operands + v)}))
         fresh[operands + v] = false;
     }
     Freshness next, each, checked;
@@ -219,10 +203,8 @@ private:
       }
     }
     for (std::size_t v = 0; v < variables; v++)
-      if (fresh[operands + v] && !first.results[v])
-        plan.unshared.push_back(static_cast<std::uint32_t>(v));
-    for (const Freshness *found : {&next, &each, &checked})
-      share_operands(scope, n, 0, 0, *found);
+      if (fresh[operands + v] && !first.results[v]) plan.unshared.push_back(static_cast<std::uint32_t>(v));
+    for (const Freshness *found : {&next, &each, &checked}) share_operands(scope, n, 0, 0, *found);
     std::vector<bool> last = fresh;
     last.resize(operands + 2 * variables, false);
     const Freshness end = evaluate(*loop.result, plan.parts[at_end], last);
@@ -236,12 +218,9 @@ private:
     for (std::uint32_t n : plan.order) {
       const Node &node = graph.nodes[n];
       for (std::size_t k = 0; k < node.operands.size(); k++) {
-        if (node.operands[k] != value || plan.nodes[n].uses[k] != Use::gives)
-          continue;
-        if (k == 0 && is_change(node))
-          return true;
-        if (node.op == Op::loop && is_changed_by_loop(*node.loop, plan.nodes[n], {0, static_cast<std::uint32_t>(k)}))
-          return true;
+        if (node.operands[k] != value || plan.nodes[n].uses[k] != Use::gives) continue;
+        if (k == 0 && is_change(node)) return true;
+        if (node.op == Op::loop && is_changed_by_loop(*node.loop, plan.nodes[n], {0, static_cast<std::uint32_t>(k)})) return true;
       }
     }
     return false;

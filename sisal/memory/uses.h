@@ -19,7 +19,8 @@ struct ValueUse {
 class Uses {
 public:
   // `looks`: the results whose receivers only look at them.
-  Uses(const graph::Graph &graph, const Order &order, const Modes &modes, const std::vector<bool> &is_needed, const std::vector<bool> &looks);
+  Uses(const graph::Graph &graph, const Order &order, const Modes &modes, const std::vector<bool> &is_needed,
+       const std::vector<bool> &looks);
 
   const std::vector<ValueUse> &of(graph::Value value) const;
   // The elements and fields that nodes take out of it.
