@@ -45,7 +45,7 @@ private:
     return last;
   }
 
-  // Of the value and the views into it.
+  // The last use of the value and of the views into it.
   std::size_t last_within(Value value) const {
     std::size_t last = last_direct(value);
     for (Value element : uses_.elements_of(value))

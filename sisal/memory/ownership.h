@@ -1,4 +1,4 @@
-// Who owns a value of a graph, and who has the last use: uses, drops, views and elements that are moved out.
+// The owner of each value of a graph, and its last use: uses, drops, views and elements that are moved out.
 #pragma once
 
 #include "memory/plan.h"
