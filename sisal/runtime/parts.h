@@ -1,0 +1,33 @@
+/* parts.h: what the files of libsisal know of each other. */
+#ifndef SISAL_PARTS_H
+#define SISAL_PARTS_H
+
+#include "sisal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Counters: blocks made by malloc, blocks taken from those that were freed, and arrays that were copied. */
+typedef struct sisal_counters {
+  long allocations, reuses, copies;
+} sisal_counters;
+extern sisal_counters sisal_counts;
+
+sisal_block *sisal_new_block(size_t bytes, const sisal_type *element);
+
+/* The input's text, and where reading is. */
+typedef struct sisal_text_input {
+  const char *name, *text, *at;
+} sisal_text_input;
+
+void sisal_read_value(sisal_text_input *in, const sisal_type *type, void *value);
+/* Past white space and comments. */
+void sisal_skip_space(sisal_text_input *in);
+_Noreturn void sisal_unexpected(const sisal_text_input *in, const char *expected);
+void sisal_write_value(FILE *out, const sisal_type *type, const void *value, int depth);
+
+unsigned sisal_node(void);
+/* The end of the program with an error, whose line has been written. */
+_Noreturn void sisal_stop(void);
+
+#endif

@@ -1,0 +1,101 @@
+/* program.c: begin and end of a program, and what node 0 reads and writes for all nodes. */
+#include "parts.h"
+
+#include <mcrl.h>
+#include <prelude_collective.h>
+
+static struct {
+  const char *input_name, *output_name;
+  sisal_text_input in;
+  FILE *out;
+} program;
+
+unsigned sisal_node(void) { return crl_self_addr; }
+
+void sisal_stop(void) {
+  if (crl_num_nodes > 1 && !sisal_alone && crl_self_addr != 0) {
+    rgn_barrier(); /* for which node 0 does not come: its exit code ends the job */
+  }
+  exit(1);
+}
+
+static _Noreturn void refuse(const char *text, const char *name) { sisal_fail("sisal", 0, "%s%s", text, name); }
+
+static void take_arguments(int argc, char **argv) {
+  for (int i = 1; i < argc; i += 2) {
+    bool is_input = strcmp(argv[i], "-i") == 0;
+    if (!is_input && strcmp(argv[i], "-o") != 0) refuse("expected -i FILE or -o FILE, and not ", argv[i]);
+    if (i + 1 == argc) refuse("expected a file after ", argv[i]);
+    *(is_input ? &program.input_name : &program.output_name) = argv[i + 1];
+  }
+}
+
+static char *read_all(size_t *size) {
+  FILE *file = program.input_name ? fopen(program.input_name, "r") : stdin;
+  if (!file) refuse("cannot read ", program.input_name);
+  size_t room = 1 << 16;
+  char *text = malloc(room + 1);
+  *size = 0;
+  for (size_t got; text && (got = fread(text + *size, 1, room - *size, file)) > 0;)
+    if ((*size += got) == room) text = realloc(text, (room *= 2) + 1);
+  if (!text) refuse("no memory for ", program.input_name ? program.input_name : "standard input");
+  if (file != stdin) fclose(file);
+  return text;
+}
+
+/* All nodes get the text of node 0, and read the values themselves. */
+static void share(void *data, size_t bytes) {
+  enum { MOST = 1 << 28 };
+  for (char *at = data; bytes > 0;) {
+    size_t part = bytes < MOST ? bytes : MOST;
+    if (crl_self_addr == 0) rgn_bcast_send(part, at);
+    else rgn_bcast_recv(part, at);
+    at += part, bytes -= part;
+  }
+}
+
+static void read_input(void) {
+  size_t size = 0;
+  char *text = crl_self_addr == 0 ? read_all(&size) : NULL;
+  if (crl_num_nodes > 1) share(&size, sizeof size);
+  if (!text && !(text = malloc(size + 1))) refuse("no memory for the input", "");
+  if (crl_num_nodes > 1) share(text, size);
+  text[size] = 0;
+  program.in = (sisal_text_input){program.input_name ? program.input_name : "standard input", text, text};
+}
+
+void sisal_begin(int argc, char **argv, int parameters) {
+  take_arguments(argc, argv);
+  if (parameters > 0) read_input();
+  program.out = stdout;
+  if (crl_self_addr == 0 && program.output_name && !(program.out = fopen(program.output_name, "w")))
+    refuse("cannot write ", program.output_name);
+}
+
+void sisal_read(const sisal_type *type, void *value) { sisal_read_value(&program.in, type, value); }
+
+void sisal_write(const sisal_type *type, const void *value) {
+  if (crl_self_addr != 0) return;
+  sisal_write_value(program.out, type, value, 0);
+  fputc('\n', program.out);
+}
+
+/* SISAL_STATS=FILE: counters, summed over the nodes. */
+static void write_counters(const char *name) {
+  long counts[3] = {sisal_counts.allocations, sisal_counts.reuses, sisal_counts.copies};
+  if (crl_num_nodes > 1) mcrl_reduce_ladd(counts, 3);
+  if (crl_self_addr != 0) return;
+  FILE *file = strcmp(name, "-") == 0 ? stderr : fopen(name, "w");
+  if (!file) refuse("cannot write ", name);
+  fprintf(file, "{\"allocations\": %ld, \"reuses\": %ld, \"copies\": %ld}\n", counts[0], counts[1], counts[2]);
+  if (file != stderr) fclose(file);
+}
+
+int sisal_end(void) {
+  if (crl_self_addr == 0 && program.out && (fflush(program.out) != 0 || ferror(program.out)))
+    refuse("cannot write ", program.output_name ? program.output_name : "standard output");
+  if (program.out && program.out != stdout) fclose(program.out);
+  const char *stats = getenv("SISAL_STATS");
+  if (stats && *stats) write_counters(stats);
+  return 0;
+}
