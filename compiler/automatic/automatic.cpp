@@ -57,9 +57,9 @@ Placed place_locks(ASTUnit &ast, const frontend::MarkedFiles &files, const TextO
   SharedState state(sources.context(), costs, program);
   Blocking blocking(sources.manager(), program, state);
   Waiting waiting(blocking);
-  Callees callees(sources.context());
   Names names(frontend::names(ast));
   std::vector<Function> functions = functions_of(sources, program);
+  Callees callees(blocking, sources.manager(), functions);
   std::map<std::string, Source> by_path = sources_of(functions, sources, text_of);
   std::vector<std::pair<const Function *, std::unique_ptr<Lowering>>> lowered;
   for (const Function &function : functions) {

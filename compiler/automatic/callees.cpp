@@ -1,35 +1,71 @@
 #include "automatic/callees.h"
 
-#include "analysis/accesses/accesses.h"
+#include "automatic/effects.h"
 #include "automatic/parts.h"
+#include "automatic/sure_writes.h"
 
 namespace prelude::automatic {
 using namespace clang;
 using namespace analysis;
 
-Callees::Callees(const ASTContext &context) {
-  for (const Decl *decl : context.getTranslationUnitDecl()->decls()) {
-    auto *function = dyn_cast<FunctionDecl>(decl);
-    if (function && function->doesThisDeclarationHaveABody() && !context.getSourceManager().isInSystemHeader(function->getLocation()))
-      look(function, context);
-  }
-  for (bool more = true; more;) {
-    more = false;
-    for (auto &[function, known] : all_)
-      for (const Given &given : known.given) more |= add(given, known.parameters);
-  }
+static bool calls_local(const Stmt *part, const SourceManager &sources) {
+  auto *call = dyn_cast<CallExpr>(part);
+  return (call && prelude_call(call, sources) == Call::local) ||
+         llvm::any_of(part->children(), [&](const Stmt *child) { return child && calls_local(child, sources); });
 }
 
-const Callees::Parameters &Callees::of(const CallExpr *call) const {
-  static const Parameters nothing;
+Callees::Callees(Blocking &blocking, const SourceManager &sources, const std::vector<Function> &functions)
+    : blocking_(blocking), sources_(sources) {
+  SureWrites::Bodies bodies;
+  for (const Function &function : functions) bodies[function.decl] = Accesses(function.decl->getBody());
+  SureWrites sure(bodies);
+  for (const Function &function : functions) {
+    const FunctionDecl *one = function.decl;
+    FunctionSummary &summary = summaries_.functions[called_in_summaries(one)];
+    of_unit_[one->getCanonicalDecl()] = &summary;
+    record(one, bodies[one], summary);
+    for (unsigned i = 0; i < one->getNumParams(); ++i)
+      if (is_region_pointer(one->getParamDecl(i)->getType()) && sure.writes(one, i)) summary.sure.insert(i);
+    // A function of other files may give it a pointer into a region that it holds.
+    bool is_given = one->isExternallyVisible() && !one->isMain() && llvm::any_of(one->parameters(), [](const ParmVarDecl *parameter) {
+                      return parameter->getType()->isPointerType() && !is_region_pointer(parameter->getType());
+                    });
+    summaries_.has_plain_pointers |= is_given || calls_local(one->getBody(), sources);
+  }
+  summaries_.follow();
+}
+
+const FunctionSummary *Callees::summary_of(const CallExpr *call) const {
   const FunctionDecl *callee = call->getDirectCallee();
-  auto found = callee ? all_.find(callee->getCanonicalDecl()) : all_.end();
-  return found == all_.end() ? nothing : found->second.parameters;
+  return callee ? of_unit_.lookup(callee->getCanonicalDecl()) : nullptr;
 }
 
-void Callees::look(const FunctionDecl *definition, const ASTContext &context) {
-  Accesses memory(definition->getBody());
-  Function &out = all_[definition->getCanonicalDecl()];
+const Parameters &Callees::of(const CallExpr *call) const {
+  static const Parameters nothing;
+  const FunctionSummary *summary = summary_of(call);
+  return summary ? summary->parameters : nothing;
+}
+
+std::vector<const VarDecl *> Callees::surely_written(const CallExpr *call) const {
+  std::vector<const VarDecl *> out;
+  const FunctionSummary *summary = summary_of(call);
+  if (!summary) return out;
+  for (unsigned i : summary->sure)
+    if (const VarDecl *variable = i < call->getNumArgs() ? local_variable(call->getArg(i)) : nullptr)
+      if (is_region_pointer(variable->getType())) out.push_back(variable);
+  return out;
+}
+
+void Callees::record(const FunctionDecl *definition, const Accesses &memory, FunctionSummary &out) const {
+  Doing all;
+  add_all(definition->getBody(), memory, all);
+  out.own = std::move(all.own);
+  out.calls = std::move(all.calls);
+  record_parameters(definition, memory, out);
+}
+
+void Callees::record_parameters(const FunctionDecl *definition, const Accesses &memory, FunctionSummary &out) const {
+  const ASTContext &context = definition->getASTContext();
   llvm::DenseMap<const VarDecl *, unsigned> numbers;
   for (unsigned i = 0; i < definition->getNumParams(); ++i)
     if (is_region_pointer(definition->getParamDecl(i)->getType())) numbers[definition->getParamDecl(i)] = i;
@@ -40,7 +76,7 @@ void Callees::look(const FunctionDecl *definition, const ASTContext &context) {
   for (const Access &access : memory.all()) {
     if (!access.object.by_pointer || !access.object.base || access.how == Access::mention) continue;
     auto *call = dyn_cast<CallExpr>(access.object.base);
-    bool is_local = call && call->getNumArgs() == 1 && prelude_call(call, context.getSourceManager()) == Call::local;
+    bool is_local = call && call->getNumArgs() == 1 && prelude_call(call, sources_) == Call::local;
     if (!is_local && access.how == Access::address) continue; // the region's name
     auto found = numbers.find(local_variable(is_local ? call->getArg(0) : access.object.base));
     if (found == numbers.end()) continue;
@@ -57,24 +93,64 @@ void Callees::look(const FunctionDecl *definition, const ASTContext &context) {
     auto *call = dyn_cast<CallExpr>(part);
     for (unsigned i = 0; call && call->getDirectCallee() && i < call->getNumArgs(); ++i)
       if (auto found = numbers.find(local_variable(call->getArg(i))); found != numbers.end())
-        out.given.push_back({call->getDirectCallee()->getCanonicalDecl(), i, found->second});
+        out.given.push_back({called_in_summaries(call->getDirectCallee()), i, found->second});
     for (const Stmt *child : part->children())
       if (child) work.push_back(child);
   }
 }
 
-bool Callees::add(const Given &given, Parameters &to) const {
-  auto callee = all_.find(given.callee);
-  if (callee == all_.end()) return false;
-  auto parts = callee->second.parameters.find(given.argument);
-  if (parts == callee->second.parameters.end()) return false;
-  const Parts from = parts->second;
-  Parts &into = to[given.parameter];
-  size_t before = into.reads.size() + into.writes.size() + into.pointers.size();
-  into.reads.insert(from.reads.begin(), from.reads.end());
-  into.writes.insert(from.writes.begin(), from.writes.end());
-  into.pointers.insert(from.pointers.begin(), from.pointers.end());
-  return into.reads.size() + into.writes.size() + into.pointers.size() != before;
+void Callees::add(const CallExpr *call, Doing &out) const {
+  Call kind = prelude_call(call, sources_);
+  if (kind == Call::local) {
+    QualType type = call->getNumArgs() == 1 ? call->getArg(0)->IgnoreParenImpCasts()->getType() : QualType();
+    out.own.stops = true;
+    add_record(type.isNull() || !type->isPointerType() ? nullptr : type->getPointeeType()->getAsRecordDecl(), out.own);
+    return;
+  }
+  if (kind != Call::other) { // of a lock, or the mark of an annotation
+    out.own.stops = true;
+    out.own.anything |= kind == Call::when || is_forall(kind);
+    return;
+  }
+  const FunctionDecl *callee = call->getDirectCallee();
+  bool is_ours = callee && !callee->getBuiltinID() && !sources_.isInSystemHeader(callee->getLocation());
+  if (is_ours) return void(out.calls.insert(called_in_summaries(callee)));
+  bool waits = blocking_.may_block(call);
+  out.own.stops |= waits;
+  out.own.anything |= waits || !callee;
+}
+
+void Callees::add(const Stmt *part, const Accesses &memory, Doing &out) const {
+  for (const Access *access : memory.by(part)) out.own.add(effects_of(*access));
+  if (auto *call = dyn_cast<CallExpr>(part)) add(call, out);
+  if (isa<AsmStmt, AtomicExpr, VAArgExpr>(part)) out.own.anything = true;
+  if (isa<ForStmt, WhileStmt, DoStmt>(part)) out.own.anything |= may_await(part, memory);
+}
+
+void Callees::add_all(const Stmt *part, const Accesses &memory, Doing &out) const {
+  if (isa<UnaryExprOrTypeTraitExpr>(part)) return;
+  add(part, memory, out);
+  for (const Stmt *child : part->children())
+    if (child) add_all(child, memory, out);
+}
+
+Effects Callees::all_of(const Doing &doing) {
+  Effects out = doing.own;
+  for (const std::string &callee : doing.calls) out.add(summaries_.all_of(callee));
+  if (!summaries_.has_plain_pointers) out.scalars.clear();
+  return out;
+}
+
+Effects Callees::by(const Stmt *part, const Accesses &memory) {
+  Doing out;
+  add(part, memory, out);
+  return all_of(out);
+}
+
+Effects Callees::in(const Stmt *part, const Accesses &memory) {
+  Doing out;
+  add_all(part, memory, out);
+  return all_of(out);
 }
 
 } // namespace prelude::automatic

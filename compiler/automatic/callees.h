@@ -1,42 +1,46 @@
-// What functions of the unit read and write of the regions that they are given. Internal to this folder.
+// What functions do with regions: those of the unit, and those of other files that have summaries. Internal to this folder.
 #pragma once
 
-#include "analysis/program/sources.h"
+#include "automatic/functions.h"
+#include "automatic/summaries.h"
+
+#include "analysis/flow/blocking.h"
 
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/DenseSet.h"
-
-#include <map>
-#include <set>
-#include <string>
-#include <vector>
 
 namespace prelude::automatic {
 
 class Callees {
 public:
-  struct Parts {
-    std::set<std::string> reads, writes, pointers; // pointers: those that are read, and are region pointers
-  };
-  // By the numbers of parameters. One that is assigned to is not followed: it names other regions, as on a walk along a list.
-  using Parameters = std::map<unsigned, Parts>;
+  // `functions`: of the unit; what they do tells whether plain pointers may lead into regions.
+  Callees(analysis::Blocking &blocking, const clang::SourceManager &sources, const std::vector<Function> &functions);
 
-  explicit Callees(const clang::ASTContext &context);
+  // What the callee does with the regions that it is given.
   const Parameters &of(const clang::CallExpr *) const;
+  // The variables of regions that a call gives to a function which is sure to write them.
+  std::vector<const clang::VarDecl *> surely_written(const clang::CallExpr *) const;
+  // What a statement or expression does by itself, its parts aside; a call with all that the callee does.
+  Effects by(const clang::Stmt *, const analysis::Accesses &);
+  // All that runs in a statement.
+  Effects in(const clang::Stmt *, const analysis::Accesses &);
 
 private:
-  struct Given { // a region that is given on
-    const clang::FunctionDecl *callee;
-    unsigned argument, parameter;
+  struct Doing { // by itself, and what it calls
+    Effects own;
+    std::set<std::string> calls;
   };
-  struct Function {
-    Parameters parameters;
-    std::vector<Given> given;
-  };
-  void look(const clang::FunctionDecl *definition, const clang::ASTContext &);
-  bool add(const Given &, Parameters &to) const;
+  const FunctionSummary *summary_of(const clang::CallExpr *) const;
+  void record(const clang::FunctionDecl *definition, const analysis::Accesses &, FunctionSummary &) const;
+  void record_parameters(const clang::FunctionDecl *definition, const analysis::Accesses &, FunctionSummary &) const;
+  void add(const clang::Stmt *, const analysis::Accesses &, Doing &) const;
+  void add(const clang::CallExpr *, Doing &) const;
+  void add_all(const clang::Stmt *, const analysis::Accesses &, Doing &) const;
+  Effects all_of(const Doing &);
 
-  llvm::DenseMap<const clang::FunctionDecl *, Function> all_;
+  analysis::Blocking &blocking_;
+  const clang::SourceManager &sources_;
+  Summaries summaries_;
+  llvm::DenseMap<const clang::FunctionDecl *, const FunctionSummary *> of_unit_; // canonical
 };
 
 } // namespace prelude::automatic

@@ -196,7 +196,7 @@ void Lowering::note_flow(Item &item, const Stmt *part) const {
       note_called(item, call);
       Call kind = prelude_call(call, source_.sources().manager());
       item.calls |= kind == Call::other;
-      for (const VarDecl *region : waiting_.sure_writes.given(call)) item.given.insert(region->getNameAsString());
+      for (const VarDecl *region : callees_.surely_written(call)) item.given.insert(region->getNameAsString());
       if (item.waits.empty() && kind != Call::local && waiting_.may_wait(call))
         item.waits = kind >= Call::move        ? annotation
                      : call->getDirectCallee() ? "'" + source_.sources().called_name(call) + "'"

@@ -4,7 +4,6 @@
 
 #include "automatic/callees.h"
 #include "automatic/code.h"
-#include "automatic/effects.h"
 #include "automatic/pointers.h"
 #include "automatic/source.h"
 
@@ -22,7 +21,6 @@ public:
   explicit Waiting(analysis::Blocking &blocking) : blocking_(blocking) {}
   void uses_regions(const clang::FunctionDecl *function) { users_.insert(function->getCanonicalDecl()); }
   bool may_wait(const clang::CallExpr *);
-  SureWrites sure_writes;
 
 private:
   bool reaches_user(const clang::FunctionDecl *);

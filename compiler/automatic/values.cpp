@@ -1,5 +1,6 @@
 #include "automatic/values.h"
 
+#include "automatic/callees.h"
 #include "automatic/effects.h"
 #include "automatic/functions.h"
 #include "automatic/lowering.h"
@@ -55,8 +56,8 @@ const MemberExpr *part_in(const Expr *lvalue, const VarDecl *variable) {
 
 class FunctionValues {
 public:
-  FunctionValues(const Function &function, const Source &source, Writes &writes, Names &names)
-      : function_(function), source_(source), writes_(writes), names_(names), memory_(function.decl->getBody()) {}
+  FunctionValues(const Function &function, const Source &source, Callees &callees, Names &names)
+      : function_(function), source_(source), callees_(callees), names_(names), memory_(function.decl->getBody()) {}
 
   std::vector<Replaced> find() {
     const Stmt *body = function_.decl->getBody();
@@ -64,7 +65,7 @@ public:
     if (!is_simple(body)) return {};
     for (const Access &access : memory_.all())
       if (access.how == Access::address && access.object.variable()) by_hand_.insert(access.object.variable());
-    if (has_children_) together_ = writes_.in(body, memory_);
+    if (has_children_) together_ = callees_.in(body, memory_);
     blocks(body, false);
     return std::move(changes_);
   }
@@ -154,7 +155,7 @@ private:
 
   bool can_have_name(const FieldDecl *field, const VarDecl *variable) const {
     if (field->getType().isVolatileQualified() || field->getType()->isAtomicType() || !field->getIdentifier()) return false;
-    if (field->getType()->isIncompleteArrayType() || together_.may_write(field)) return false;
+    if (field->getType()->isIncompleteArrayType() || may_write(together_, field)) return false;
     // A part that is written later belongs into one section with its read.
     return llvm::none_of(memory_.all(), [&](const Access &access) {
       if (!access.stores() || !is_of_region(access) || local_variable(access.object.base) != variable) return false;
@@ -185,7 +186,7 @@ private:
       either(binary->getRHS(), nullptr);
     } else if (isa<ForStmt, WhileStmt, DoStmt>(part)) {
       if (auto *counted = dyn_cast<ForStmt>(part)) inner(counted->getInit());
-      state.written.add(writes_.in(part, memory_));
+      state.written.add(callees_.in(part, memory_));
       state.gone |= sets(part, variable);
       state.stopped |= state.begun && state.written.stops;
       for (const Stmt *child : part->children())
@@ -207,13 +208,13 @@ private:
       is_own = state.begun = true;
       const MemberExpr *member = access->how == Access::read && access->lvalue ? part_in(access->lvalue, variable) : nullptr;
       auto *field = member ? dyn_cast<FieldDecl>(member->getMemberDecl()) : nullptr;
-      if (!field || repeats || state.gone || state.written.may_write(field) || named_.contains(member)) continue;
+      if (!field || repeats || state.gone || may_write(state.written, field) || named_.contains(member)) continue;
       if (!source_.range(member->getSourceRange())) continue;
       Found &one = found[field];
       one.uses.push_back(member);
       one.later |= !is_first_ || state.stopped;
     }
-    Effects effects = writes_.by(part, memory_);
+    Effects effects = callees_.by(part, memory_);
     state.stopped |= state.begun && effects.stops && !is_own;
     state.written.add(effects);
   }
@@ -259,7 +260,7 @@ private:
 
   const Function &function_;
   const Source &source_;
-  Writes &writes_;
+  Callees &callees_;
   Names &names_;
   Accesses memory_;
   Effects together_; // what may be written while children run
@@ -282,14 +283,14 @@ std::map<std::string, std::string> name_values(ASTUnit &ast, const frontend::Mar
   SharedState state(sources.context(), costs, program);
   Blocking blocking(sources.manager(), program, state);
   std::vector<Function> functions = functions_of(sources, program);
-  Writes writes(blocking, sources.manager(), functions);
+  Callees callees(blocking, sources.manager(), functions);
   Names names(frontend::names(ast));
   std::map<std::string, Source> by_path = sources_of(functions, sources, text_of);
   std::map<std::string, std::vector<Replaced>> changes;
   for (const Function &function : functions) {
     auto source = by_path.find(function.path);
     if (source == by_path.end()) continue;
-    std::vector<Replaced> found = FunctionValues(function, source->second, writes, names).find();
+    std::vector<Replaced> found = FunctionValues(function, source->second, callees, names).find();
     std::vector<Replaced> &all = changes[function.path];
     all.insert(all.end(), found.begin(), found.end());
   }
