@@ -117,7 +117,7 @@ private:
   void define(const syntax::Definition &definition);
   void define(const syntax::Name &name, TypeRef declared, const Typed &value);
   void declare(const syntax::Name &name, TypeRef type);
-  void expect_all_defined();
+  void leave(const Scope &scope);
   void bind(const std::string &name, const Typed &value);
 
   // ---- returns.cpp: clauses of `returns`
@@ -155,7 +155,7 @@ private:
       body.scope_ = &inner;
       if (frame) body.frame_ = frame;
     }
-    ~Enter() { body_.scope_ = scope_, body_.frame_ = frame_; }
+    ~Enter() { body_.leave(inner), body_.scope_ = scope_, body_.frame_ = frame_; }
     Enter(const Enter &) = delete;
 
   private:

@@ -14,7 +14,6 @@ Tuple Body::check(const syntax::Let &let, Range at) {
 
 void Body::define(const std::vector<syntax::Definition> &definitions) {
   for (const syntax::Definition &definition : definitions) define(definition);
-  expect_all_defined();
 }
 
 void Body::define(const syntax::Definition &definition) {
@@ -74,13 +73,10 @@ void Body::declare(const syntax::Name &name, TypeRef type) {
   else context_.report(Message::repeated_name, name.at, {name.text}).note(found->second.at, "the first definition is here");
 }
 
-void Body::expect_all_defined() {
-  for (auto &[name, binding] : scope_->bindings)
-    if (binding.state == Binding::State::declared) {
-      context_.report(Message::never_defined, binding.at, {name});
-      binding.state = Binding::State::defined; // nothing more is said about it
-      binding.type = context_.unknown();
-    }
+// A declared name that is used without a value is an error there.
+void Body::leave(const Scope &scope) {
+  for (auto &[name, binding] : scope.bindings)
+    if (binding.state == Binding::State::declared && !binding.is_used) context_.report(Message::never_defined, binding.at, {name});
 }
 
 void Body::bind(const std::string &name, const Typed &value) {

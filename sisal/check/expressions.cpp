@@ -23,7 +23,7 @@ std::unique_ptr<graph::Graph> Body::check(const syntax::Function &definition) {
     for (size_t i = 0; i < results.values.size() && i < function_.results.size(); i++) {
       bool is_only = function_.results.size() == 1;
       expect(results.values[i], function_.results[i],
-             (is_only ? "the result" : "result " + std::to_string(i + 1)) + " of " + quoted(function_.name));
+             (is_only ? "the result" : "result " + std::to_string(i + 1)) + " of " + quoted(function_.name), &function_.results_at);
     }
   for (const Typed &value : results.values) frame.graph().results.push_back(value.value);
   return frame.finish();
@@ -109,6 +109,7 @@ Tuple Body::check(const syntax::Variable &variable, Range at) {
   switch (found->state) {
   case Binding::State::defined: return one(binding(*found, at));
   case Binding::State::declared:
+    found->is_used = true;
     context_.report(Message::used_before, at, {name}).note(found->at, "it is declared here, and has no value yet");
     break;
   case Binding::State::later: {

@@ -71,6 +71,7 @@ struct Binding {
   graph::Value value;
   Frame *frame = nullptr;
   Range at;
+  bool is_used = false; // before it had a value
 };
 
 class Scope {

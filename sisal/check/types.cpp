@@ -127,6 +127,14 @@ private:
   std::vector<std::unique_ptr<Type>> drafts_;
 };
 
+// Whether a record has a value of `type` in it, without an array, stream or union between.
+bool holds(TypeRef record, TypeRef type, std::set<TypeRef> &seen) {
+  if (record->kind != Kind::record || !seen.insert(record).second) return false;
+  for (const Member &member : record->members)
+    if (member.type == type || holds(member.type, type, seen)) return true;
+  return false;
+}
+
 } // namespace
 
 void define_types(Context &context, Names &names, const std::vector<syntax::TypeDefinition> &definitions) {
@@ -140,8 +148,14 @@ void define_types(Context &context, Names &names, const std::vector<syntax::Type
   }
   std::map<std::string, TypeRef> types = resolver.resolve();
   for (auto &[name, at] : places) {
-    names.types[name] = {types.at(name), at};
-    context.types.name(types.at(name), name);
+    TypeRef type = types.at(name);
+    std::set<TypeRef> seen;
+    if (holds(type, type, seen)) {
+      context.report(Message::endless_record, at, {name});
+      type = context.unknown();
+    }
+    names.types[name] = {type, at};
+    context.types.name(type, name);
   }
 }
 

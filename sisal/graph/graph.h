@@ -119,7 +119,7 @@ struct Graph;
 
 // What one name of a range runs over, `i in lo, hi` or `x in a at i`.
 struct Generator {
-  bool is_array = false; // two results of the dimension's `bounds` (int lo, int hi), or one (the array)
+  bool is_array = false; // two results of the dimension's `bounds` (int lo, int hi), or one (the array, or a stream, from 1 on)
 };
 
 // The generators that are joined by `dot`. They run together; shorter ones are padded with errors. A multi-dimensional `x in a at

@@ -163,7 +163,7 @@ private:
         size_t count = generator.is_array ? 1 : 2;
         if (at + count > given.size()) return fault("bounds have too few results");
         for (size_t i = at; i < at + count; i++)
-          if (!given[i] || given[i]->kind != (generator.is_array ? Kind::array : Kind::integer))
+          if (!given[i] || !(generator.is_array ? given[i]->is_sequence() : given[i]->kind == Kind::integer))
             return fault("bounds give " + names({given[i]}));
         if (generator.is_array) seen.push_back(given[at]->element);
         at += count;
