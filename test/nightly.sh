@@ -93,7 +93,7 @@ PATH=$build/bin:$PATH try python3 test/e2e/Inputs/editor-check.py samples/*/*.c 
 
 # Tests that take long, with the others of their folders.
 try ctest --test-dir "$build" -j "$jobs" --output-on-failure -L nightly
-PRELUDE_BUILD=$build PATH=$build/bin:$PATH try "$build/bin/lit" -s -v -j "$jobs" -D nightly=1 test/compiler test/e2e test/fuzz test/browser samples
+PRELUDE_BUILD=$build PATH=$build/bin:$PATH try "$build/bin/lit" -s -v -j "$jobs" -D nightly=1 test/compiler test/sisal test/e2e test/fuzz test/browser samples
 
 # The package, and the tutorial with it.
 try ./dev package

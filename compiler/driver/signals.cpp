@@ -1,6 +1,10 @@
 #include "driver/signals.h"
 
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Signals.h"
+
+#include <utility> // LLVM's header of threads needs it
+
 #include "llvm/Support/thread.h"
 
 #include <algorithm>
@@ -24,6 +28,7 @@ constexpr unsigned stack_bytes = 256u << 20, guard_bytes = 1u << 20;
 // What handlers look at: no memory of theirs is allocated or freed meanwhile.
 struct State {
   const char *stack = nullptr; // where it ends, about
+  const char *program = "";
   char children[64] = ""; // the file with the numbers of child processes
   char source[4096] = "", directory[4096] = "";
 } state;
@@ -93,9 +98,13 @@ void crashed(int signal, siginfo_t *info, void *) {
   if (*state.source) {
     write_all(state.source);
     write_all(": ");
-  } else write_all("preludec: ");
-  write_all(overflow ? "error: the source is nested too deeply: the stack of preludec is used up\n"
-                     : "internal error: preludec has crashed; nothing is wrong with the source\n");
+  } else {
+    write_all(state.program);
+    write_all(": ");
+  }
+  write_all(overflow ? "error: the source is nested too deeply: the stack of " : "internal error: ");
+  write_all(state.program);
+  write_all(overflow ? " is used up\n" : " has crashed; nothing is wrong with the source\n");
   end_children(SIGTERM);
   clean_up();
   _exit(overflow ? 1 : 70);
@@ -158,7 +167,8 @@ static sigset_t all_interrupts() {
   return some;
 }
 
-int run_guarded(const std::function<int()> &command) {
+int run_guarded(const std::function<int()> &command, const char *program) {
+  state.program = program;
   allow_deep_jobs();
   int code = 1;
   // Handlers run on the thread that starts and awaits the jobs, also while this one has not come to wait for it.

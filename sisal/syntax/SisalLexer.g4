@@ -86,8 +86,9 @@ AND : '&' ;
 OR : '|' ;
 NOT : '~' ;
 CONCATENATE : '||' ;
-EQUAL : '=' ;
-UNEQUAL : '~=' ;
+// C's spellings are reported, with the remedy.
+EQUAL : '=' | '==' ;
+UNEQUAL : '~=' | '!=' ;
 LESS : '<' ;
 LESS_EQUAL : '<=' ;
 GREATER : '>' ;

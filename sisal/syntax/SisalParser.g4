@@ -92,8 +92,8 @@ let : LET definitions IN expressions END LET ;
 // A definition without a semicolon before it is one here, so that the parser goes on well after what is reported.
 definitions : definition (SEMICOLON definition? | definition)* ;
 
-// a, b: T, c := e, f        a: T
-definition : target (COMMA target)* (ASSIGN expressions)? ;
+// a, b: T, c := e, f        a: T        `=` for `:=` is reported, and goes on well.
+definition : target (COMMA target)* ((ASSIGN | EQUAL) expressions)? ;
 
 target : NAME (COLON type)? ;
 

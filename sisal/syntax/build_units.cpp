@@ -36,8 +36,10 @@ Definition Builder::definition(P::DefinitionContext *rule) {
     last->type = type(target->type());
     last = nullptr;
   }
-  if (rule->expressions()) result.value = expressions(rule->expressions());
-  else if (last) {
+  if (rule->EQUAL()) diagnostics_.report(Message::equals_for_assign, range(rule->EQUAL())).fix(range(rule->EQUAL()), ":=");
+  if (rule->expressions()) {
+    result.value = expressions(rule->expressions());
+  } else if (last) {
     Range after{file_, result.at.end, result.at.end};
     diagnostics_.report(Message::undefined_names, after);
   }

@@ -2,6 +2,8 @@
 
 #include "SisalParser.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 namespace sisal::syntax {
 
 using P = grammar::SisalParser;
@@ -45,9 +47,13 @@ bool is_basic_type(size_t token) {
          token == P::NULL_;
 }
 
-std::string word(size_t token, const antlr4::dfa::Vocabulary &vocabulary) {
+// `open` is the word that the innermost construct begins with.
+std::string word(size_t token, const antlr4::dfa::Vocabulary &vocabulary, const std::string &open) {
+  if (token == P::END && !open.empty()) return "'end " + open + "'";
   if (token == antlr4::Token::EOF) return "the end of the file";
   if (token == P::NAME) return "a name";
+  if (token == P::EQUAL) return "'='";
+  if (token == P::UNEQUAL) return "'~='";
   return vocabulary.getLiteralName(token);
 }
 
@@ -61,7 +67,7 @@ std::string list_of(const std::vector<std::string> &words) {
 }
 
 // What the tokens are, in words, the more telling ones before commas and semicolons.
-std::string words_of(const std::vector<size_t> &tokens, const antlr4::dfa::Vocabulary &vocabulary) {
+std::string words_of(const std::vector<size_t> &tokens, const antlr4::dfa::Vocabulary &vocabulary, const std::string &open) {
   auto has = [&](size_t token) { return std::find(tokens.begin(), tokens.end(), token) != tokens.end(); };
   bool expression = has(P::WHOLE), type = !expression && has(P::BOOLEAN), function = has(P::DEFINE);
   std::vector<std::string> words, separators;
@@ -80,7 +86,7 @@ std::string words_of(const std::vector<size_t> &tokens, const antlr4::dfa::Vocab
       continue;
     bool continues = continues_expression(token) || token == P::REPLACE;
     if (others && !expression && (continues || ((token == P::LBRACKET || token == P::LPAREN) && has(P::PLUS)))) continue;
-    (token >= P::SEMICOLON && token <= P::COLON ? separators : words).push_back(word(token, vocabulary));
+    (token >= P::SEMICOLON && token <= P::COLON ? separators : words).push_back(word(token, vocabulary, open));
   }
   words.insert(words.end(), separators.begin(), separators.end());
   return list_of(words);
@@ -126,18 +132,38 @@ void ErrorStrategy::reportUnwantedToken(antlr4::Parser *parser) {
 
 void ErrorStrategy::reportMissingToken(antlr4::Parser *parser) { reportUnwantedToken(parser); }
 
-void ErrorStrategy::note_open(antlr4::Parser *parser, Diagnostic &diagnostic) {
+// The first token of the innermost construct that ends with `end`, or none.
+static antlr4::Token *open_construct(antlr4::Parser *parser) {
   for (antlr4::RuleContext *at = parser->getContext(); at; at = static_cast<antlr4::RuleContext *>(at->parent)) {
     size_t rule = at->getRuleIndex();
     bool opens = rule == P::RuleLet || rule == P::RuleConditional || rule == P::RuleLoop || rule == P::RuleTagcase ||
                  rule == P::RuleFunction;
-    if (!opens) continue;
-    antlr4::Token *first = static_cast<antlr4::ParserRuleContext *>(at)->getStart();
-    Range range{file_, static_cast<std::uint32_t>(first->getStartIndex()), static_cast<std::uint32_t>(first->getStopIndex() + 1)};
-    if (sources_.place(range).line != sources_.place(diagnostic.at).line)
-      diagnostic.note(range, "in the '" + first->getText() + "' that begins here");
-    return;
+    if (opens) return static_cast<antlr4::ParserRuleContext *>(at)->getStart();
   }
+  return nullptr;
+}
+
+// A part of the text for a message: its beginning, with characters that cannot be shown as numbers.
+static std::string shown(std::string_view text) {
+  constexpr size_t longest = 30;
+  std::string result;
+  for (char c : text.substr(0, longest)) {
+    if (c >= ' ' && c <= '~') result += c;
+    else result += "\\" + llvm::utohexstr(static_cast<unsigned char>(c), /*LowerCase=*/true, 2);
+  }
+  return result + (text.size() > longest ? "..." : "");
+}
+
+// The token before this one that the parser sees, or none.
+static antlr4::Token *before(antlr4::Parser *parser, const antlr4::Token *at) {
+  antlr4::TokenStream *tokens = parser->getTokenStream();
+  for (size_t i = at->getTokenIndex(); i-- > 0;)
+    if (tokens->get(i)->getChannel() == antlr4::Token::DEFAULT_CHANNEL) return tokens->get(i);
+  return nullptr;
+}
+
+Range ErrorStrategy::range(const antlr4::Token *token) const {
+  return {file_, static_cast<std::uint32_t>(token->getStartIndex()), static_cast<std::uint32_t>(token->getStopIndex() + 1)};
 }
 
 void ErrorStrategy::report(antlr4::Parser *parser, antlr4::Token *at) {
@@ -149,15 +175,26 @@ void ErrorStrategy::report(antlr4::Parser *parser, antlr4::Token *at) {
   for (ssize_t token : asked_.toList())
     if (token != static_cast<ssize_t>(antlr4::Token::EPSILON)) tokens.push_back(static_cast<size_t>(token));
   bool is_end = at->getType() == antlr4::Token::EOF;
-  auto size = static_cast<std::uint32_t>(sources_.text(file_).size());
-  Range range{file_, static_cast<std::uint32_t>(at->getStartIndex()), static_cast<std::uint32_t>(at->getStopIndex() + 1)};
-  if (is_end) range.begin = range.end = size;
-  std::string text(sources_.text(range));
-  constexpr size_t longest = 30;
-  if (text.size() > longest) text = text.substr(0, longest) + "...";
+  antlr4::Token *last = before(parser, at);
+  Range where = is_end ? Range{file_, 0, 0} : range(at);
+  // The end of the file is after its last token, and not after what is blank.
+  if (is_end && last) where.begin = where.end = range(last).end;
+  antlr4::Token *open = open_construct(parser);
+  std::string expected = words_of(tokens, parser->getVocabulary(), open ? open->getText() : "");
+  // `end` and the word after it are one.
+  if (last && last->getType() == P::END && tokens.size() == 1) {
+    expected = "'end " + expected.substr(1);
+    where.begin = range(last).begin;
+  }
+  std::string text = shown(sources_.text(where));
   std::string found = is_end ? "the end of the file" : "'" + text + "'";
-  Diagnostic &diagnostic = diagnostics_.report(Message::unexpected_text, range, {words_of(tokens, parser->getVocabulary()), found});
-  note_open(parser, diagnostic);
+  Diagnostic &diagnostic = diagnostics_.report(Message::unexpected_text, where, {expected, found});
+  if (at->getType() == P::PERIOD && has_digit(where.end))
+    diagnostic.note(where, "a number begins with a digit").fix(Range{file_, where.begin, where.begin}, "0");
+  if (tokens == std::vector<size_t>{P::NAME} && at->getType() >= P::ARRAY && at->getType() <= P::WHILE)
+    diagnostic.note(where, "'" + text + "' is a word of the language, which cannot be a name");
+  if (open && sources_.place(range(open)).line != sources_.place(where).line)
+    diagnostic.note(range(open), "in the '" + open->getText() + "' that begins here");
   if (++reported_ == most_errors) throw TooManyErrors("");
 }
 

@@ -25,8 +25,10 @@ protected:
 private:
   void asked(antlr4::Parser *, const antlr4::misc::IntervalSet &);
   void report(antlr4::Parser *, antlr4::Token *at);
-  // The construct that is open at the error, for a note.
-  void note_open(antlr4::Parser *, Diagnostic &);
+  Range range(const antlr4::Token *) const;
+  bool has_digit(size_t at) const {
+    return at < sources_.text(file_).size() && isdigit(static_cast<unsigned char>(sources_.text(file_)[at]));
+  }
 
   const Sources &sources_;
   FileId file_;

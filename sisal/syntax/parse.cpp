@@ -98,6 +98,15 @@ bool is_shallow(const antlr4::CommonTokenStream &tokens, FileId file, Diagnostic
   return true;
 }
 
+// C's == and != are taken for what they mean.
+void check_operator(FileId file, const antlr4::Token &token, Diagnostics &diagnostics) {
+  if (token.getType() != L::EQUAL && token.getType() != L::UNEQUAL) return;
+  std::string text = token.getText(), right = token.getType() == L::EQUAL ? "=" : "~=";
+  if (text == right) return;
+  Range at = range_of(file, &token);
+  diagnostics.report(Message::foreign_operator, at, {text, right}).fix(at, right);
+}
+
 bool has_errors_since(const Diagnostics &diagnostics, size_t before) {
   const auto &all = diagnostics.all();
   return std::any_of(all.begin() + static_cast<std::ptrdiff_t>(before), all.end(),
@@ -137,8 +146,10 @@ std::optional<Unit> parse(const Sources &sources, FileId file, Diagnostics &diag
   tokens.fill();
   if (!is_shallow(tokens, file, diagnostics)) return std::nullopt;
   std::vector<Directive> directives;
-  for (const antlr4::Token *token : tokens.getTokens())
+  for (const antlr4::Token *token : tokens.getTokens()) {
     if (token->getType() == L::DIRECTIVE) read_directive(sources, range_of(file, token), directives, diagnostics);
+    else check_operator(file, *token, diagnostics);
+  }
   P parser(&tokens);
   P::UnitContext *tree = parse_tree(parser, tokens, std::make_shared<ErrorStrategy>(sources, file, diagnostics));
   if (!tree || has_errors_since(diagnostics, before)) return std::nullopt;

@@ -1,4 +1,4 @@
-// SisalLexer.g4 and SisalParser.g4: sha256 6578d0fa48388d7d79976337e5a4ad2c243c86d1a2d72be7b7b9c2bf9e982527
+// SisalLexer.g4 and SisalParser.g4: sha256 fb07bb564abf661fe9e40d3d7b78879187eee47c7e311338592c875e0b9c2fb0
 
 // Generated from SisalParser.g4 by ANTLR 4.7.2
 
@@ -572,8 +572,9 @@ public:
     TargetContext* target(size_t i);
     std::vector<antlr4::tree::TerminalNode *> COMMA();
     antlr4::tree::TerminalNode* COMMA(size_t i);
-    antlr4::tree::TerminalNode *ASSIGN();
     ExpressionsContext *expressions();
+    antlr4::tree::TerminalNode *ASSIGN();
+    antlr4::tree::TerminalNode *EQUAL();
 
 
   };
