@@ -1,9 +1,13 @@
 #include "driver/compile.h"
 
+#include "check/check.h"
 #include "diagnostics/print.h"
 #include "driver/files.h"
+#include "graph/print.h"
+#include "graph/verify.h"
 #include "syntax/syntax.h"
 
+#include <cassert>
 #include <sstream>
 
 namespace sisal::driver {
@@ -14,9 +18,16 @@ namespace {
 std::optional<std::string> through_stages(const Sources &sources, FileId file, const Options &options, Diagnostics &diagnostics) {
   std::optional<syntax::Unit> tree = syntax::parse(sources, file, diagnostics);
   if (!tree) return std::nullopt;
-  std::ostringstream out;
-  if (options.action == Action::dump_tree) print(*tree, out);
-  return out.str();
+  if (options.action == Action::dump_tree) {
+    std::ostringstream out;
+    print(*tree, out);
+    return out.str();
+  }
+  std::optional<graph::Unit> unit = check::check(*tree, diagnostics);
+  if (!unit) return std::nullopt;
+  assert(graph::verify(*unit).empty());
+  if (options.action == Action::dump_graph) return graph::print(*unit, &sources);
+  return std::string();
 }
 
 } // namespace
