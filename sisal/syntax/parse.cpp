@@ -59,7 +59,7 @@ public:
       else start_expression();
     }
     last_ = token;
-    return open_.size() <= most_open && operators_ <= most_operators;
+    return open_.size() <= most_open + 1 && operators_ <= most_operators; // the first stands for the file
   }
 
 private:
