@@ -29,8 +29,8 @@ bool has_known_size(const Node &node) {
 // A catenation with the catenations in it, as a tree whose leaves are placed or exist before it is allocated.
 class Placer {
 public:
-  Placer(const Graph &graph, Order &order, GraphPlan &plan)
-      : graph_(graph), order_(order), plan_(plan), uses_(graph.nodes.size(), 0) {
+  Placer(const Graph &graph, const std::set<const Node *> &phases, Order &order, GraphPlan &plan)
+      : graph_(graph), phases_(phases), order_(order), plan_(plan), uses_(graph.nodes.size(), 0) {
     for (std::uint32_t n = 0; n < graph.nodes.size(); n++)
       if (order.has(n))
         for (Value operand : graph.nodes[n].operands) count(operand);
@@ -51,7 +51,7 @@ private:
 
   bool is_candidate(Value value) const {
     return value.output == 0 && value.node != 0 && uses_[value.node] == 1 && has_known_size(graph_.nodes[value.node]) &&
-           !refused_.count(value.node);
+           !phases_.count(&graph_.nodes[value.node]) && !refused_.count(value.node);
   }
 
   void collect(std::uint32_t node, std::set<std::uint32_t> &placed, std::set<std::uint32_t> &before) const {
@@ -88,6 +88,7 @@ private:
   }
 
   const Graph &graph_;
+  const std::set<const Node *> &phases_;
   Order &order_;
   GraphPlan &plan_;
   std::vector<std::uint32_t> uses_; // of output 0
@@ -96,6 +97,8 @@ private:
 
 } // namespace
 
-void place(const Graph &graph, Order &order, GraphPlan &plan) { Placer(graph, order, plan).place_all(); }
+void place(const Graph &graph, const std::set<const Node *> &phases, Order &order, GraphPlan &plan) {
+  Placer(graph, phases, order, plan).place_all();
+}
 
 } // namespace sisal::memory

@@ -6,7 +6,8 @@
 
 namespace sisal::memory {
 
-// Finds them, and puts into the order what the allocation of the catenation needs before the first of them.
-void place(const graph::Graph &graph, Order &order, GraphPlan &plan);
+// Finds them, but for arrays of `phases`, and puts into the order what the allocation of the catenation needs before the first of
+// them.
+void place(const graph::Graph &graph, const std::set<const graph::Node *> &phases, Order &order, GraphPlan &plan);
 
 } // namespace sisal::memory

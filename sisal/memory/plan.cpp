@@ -25,7 +25,7 @@ struct Task {
 
 class Planner {
 public:
-  explicit Planner(const graph::Unit &unit) : modes_(unit) {}
+  Planner(const graph::Unit &unit, const std::set<const Node *> &phases) : modes_(unit), phases_(phases) {}
 
   const Modes &modes() const { return modes_; }
 
@@ -38,7 +38,7 @@ public:
 
     GraphPlan plan = empty(graph, task);
     Order order(graph, task.is_needed);
-    place(graph, order, plan);
+    place(graph, phases_, order, plan);
     const Uses uses(graph, order, modes_, task.is_needed, task.looks);
     put_readers_first(graph, uses, order);
     plan.order = order.sorted();
@@ -148,12 +148,13 @@ private:
   }
 
   Modes modes_;
+  const std::set<const Node *> &phases_;
 };
 
 } // namespace
 
-Plan plan(const graph::Unit &unit) {
-  const Planner planner(unit);
+Plan plan(const graph::Unit &unit, const std::set<const graph::Node *> &phases) {
+  const Planner planner(unit, phases);
   Plan plan;
   for (std::size_t f = 0; f < unit.functions.size(); f++) {
     const graph::Function &function = unit.functions[f];
@@ -167,7 +168,7 @@ Plan plan(const graph::Unit &unit) {
     made.is_fresh.resize(function.results.size(), false);
     if (function.body) made.body = planner.plan({*function.body, std::move(owned), {}, {}, {}});
   }
-  find_unique(unit, plan);
+  find_unique(unit, phases, plan);
   return plan;
 }
 

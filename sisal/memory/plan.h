@@ -10,6 +10,7 @@
 #include "graph/graph.h"
 
 #include <cstdint>
+#include <set>
 #include <vector>
 
 namespace sisal::memory {
@@ -94,6 +95,7 @@ struct Plan {
   std::vector<FunctionPlan> functions; // as many as the unit has
 };
 
-Plan plan(const graph::Unit &unit);
+// `phases`: loops whose arrays are shared between nodes. These are never overwritten, and are not built in place of a catenation.
+Plan plan(const graph::Unit &unit, const std::set<const graph::Node *> &phases = {});
 
 } // namespace sisal::memory

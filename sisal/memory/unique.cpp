@@ -22,7 +22,7 @@ struct Freshness {
 
 class Finder {
 public:
-  Finder(const graph::Unit &unit, Plan &plan) : unit_(unit), plan_(plan) {
+  Finder(const graph::Unit &unit, const std::set<const Node *> &phases, Plan &plan) : unit_(unit), phases_(phases), plan_(plan) {
     for (const graph::Function &function : unit.functions) {
       // The best is assumed, and taken back until nothing contradicts it.
       functions_.push_back({std::vector<bool>(function.results.size(), function.body != nullptr),
@@ -166,12 +166,19 @@ private:
     const Freshness body = evaluate(*forall.body, parts.back(), {});
     share_operands(scope, n, 0, 0, body);
     for (std::size_t c = 0; c < forall.returns.size(); c++)
-      scope.fresh[n][c] = is_gathered(forall.returns[c]) || body.results[forall.returns[c].value];
+      scope.fresh[n][c] =
+          (is_gathered(forall.returns[c]) && !is_shared(scope.graph.nodes[n], c)) || body.results[forall.returns[c].value];
   }
 
   // Whether the clause makes a new value, and is none of those of the body.
   static bool is_gathered(const graph::Return &clause) {
     return clause.gather != graph::Gather::value || clause.reduction == graph::Reduction::catenate;
+  }
+
+  // Whether nodes share the elements of the clause's array. An array of arrays is each node's own; the innermost ones are shared.
+  bool is_shared(const Node &node, std::size_t clause) const {
+    const TypeRef type = node.outputs[clause].type;
+    return phases_.count(&node) && type->kind == Kind::array && type->element->kind != Kind::array;
   }
 
   void evaluate_loop(Scope &scope, std::uint32_t n) {
@@ -237,6 +244,7 @@ private:
   }
 
   const graph::Unit &unit_;
+  const std::set<const Node *> &phases_;
   Plan &plan_;
   std::vector<Freshness> functions_;
   std::vector<std::vector<bool>> fresh_parameters_; // of each function: all callers give the only reference
@@ -245,6 +253,6 @@ private:
 
 } // namespace
 
-void find_unique(const graph::Unit &unit, Plan &plan) { Finder(unit, plan).find(); }
+void find_unique(const graph::Unit &unit, const std::set<const Node *> &phases, Plan &plan) { Finder(unit, phases, plan).find(); }
 
 } // namespace sisal::memory

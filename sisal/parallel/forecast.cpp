@@ -1,0 +1,33 @@
+#include "parallel/forecast.h"
+
+#include "parallel/rules.h"
+#include "parallel/slice.h"
+
+namespace sisal::parallel {
+
+using graph::Graph;
+using graph::Node;
+using graph::Value;
+
+Forecast forecast(const graph::Unit &unit, const Node &node, TypeRef integer, TypeRef number) {
+  const Graph &body = *node.forall->body;
+  auto graph = std::make_unique<Graph>();
+  graph->nodes.emplace_back().op = graph::Op::parameters;
+  graph->nodes[0].outputs = body.nodes[0].outputs;
+
+  Slice slice(unit, *graph, integer, number);
+  Source source{body, {}, {}, true};
+  for (std::uint32_t p = 0; p < body.nodes[0].outputs.size(); p++) source.parameters.push_back(Value{0, p});
+  std::vector<Value> results;
+  for (std::size_t c = 0; c < node.forall->returns.size(); c++) {
+    if (node.forall->returns[c].gather != graph::Gather::array || rank_of(node.outputs[c].type) < 2) continue;
+    const auto shape = slice.shape(source, body.results[node.forall->returns[c].value]);
+    if (!shape) return {nullptr, "how long its rows are is known only when they are computed"};
+    for (const Extent &extent : *shape) results.insert(results.end(), {extent.low, extent.size});
+  }
+  results.push_back(slice.work(source));
+  graph->results = std::move(results);
+  return {std::move(graph), ""};
+}
+
+} // namespace sisal::parallel

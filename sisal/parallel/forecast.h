@@ -1,0 +1,20 @@
+// What a loop will make and how long it takes, forecast from its first index without the loop's work: a graph of few operations.
+#pragma once
+
+#include "graph/graph.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace sisal::parallel {
+
+struct Forecast {
+  std::unique_ptr<graph::Graph> graph; // Phase::forecast
+  std::string missing;                 // what is not known without the loop's work; the graph is null then
+};
+
+// `node` is a forall of one dimension. `integer` and `number` are the unit's types integer and double_real.
+Forecast forecast(const graph::Unit &unit, const graph::Node &node, TypeRef integer, TypeRef number);
+
+} // namespace sisal::parallel

@@ -1,0 +1,54 @@
+// What all nodes compute together. A program runs on every node alike: scalars, small arrays and what no plan names are computed by
+// each.
+//
+// A *phase* is a product loop whose indices the nodes divide: a `forall` of Prelude C. Arrays of it are shared: their elements lie
+// in pages that all nodes reach, rows where the index is computed. Each node has descriptors of its own for them, so that what
+// reads an array need not know where it lies; nothing overwrites a shared array. A *fork* is a call of a function by itself that
+// another node may take.
+#pragma once
+
+#include "diagnostics/diagnostics.h"
+#include "graph/graph.h"
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace sisal::parallel {
+
+// A forall of one dimension. Its loop is a phase if at run time it has enough work; else each node runs all of it.
+struct Phase {
+  // A forecast from an index, without the loop's work. Parameters: the body's. Results: for each clause `array of` whose values are
+  // arrays, low bound and size of each of their dimensions; last the operations that an index takes, a double_real.
+  // Rows that turn out to be of another shape are found when they are made; then each node computes the loop.
+  std::unique_ptr<graph::Graph> forecast;
+  std::vector<unsigned> ranks; // for each clause, dimensions of its values: 0 for scalars and for reductions
+};
+
+// What is said of a loop or a call.
+struct Decision {
+  Range at;
+  bool is_call = false;
+  bool is_divided = false;
+  std::string why; // of what is not divided
+};
+
+struct Plan {
+  std::map<const graph::Node *, Phase> phases;
+  std::set<const graph::Node *> forks; // calls, each with another one after it that need not wait for it
+  // Of functions, by their numbers.
+  std::vector<bool> has_phases; // in it, or in what it calls where all nodes come to: it has a form that all nodes call together
+  std::vector<bool> has_forks;  // node 0 calls it for all
+  std::vector<Decision> decisions;
+};
+
+// A forall of several dimensions that may be a phase becomes one of one, with another one in its body; nothing else of the unit
+// changes.
+Plan plan(graph::Unit &unit);
+
+// -Rparallel: of each product loop and each function that calls itself, what has been decided and why.
+void remark(const Plan &plan, Diagnostics &diagnostics);
+
+} // namespace sisal::parallel
