@@ -172,4 +172,9 @@ Plan plan(const graph::Unit &unit, const std::set<const graph::Node *> &phases) 
   return plan;
 }
 
+GraphPlan plan_beside(const graph::Unit &unit, const Graph &graph) {
+  static const std::set<const Node *> no_phases;
+  return Planner(unit, no_phases).plan({graph, {}, {}, {}, {}});
+}
+
 } // namespace sisal::memory

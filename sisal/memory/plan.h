@@ -97,5 +97,7 @@ struct Plan {
 
 // `phases`: loops whose arrays are shared between nodes. These are never overwritten, and are not built in place of a catenation.
 Plan plan(const graph::Unit &unit, const std::set<const graph::Node *> &phases = {});
+// A graph beside the unit's functions, which calls them: its parameters are views, and its results are the receiver's.
+GraphPlan plan_beside(const graph::Unit &unit, const graph::Graph &graph);
 
 } // namespace sisal::memory

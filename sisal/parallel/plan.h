@@ -38,7 +38,7 @@ struct Decision {
 struct Plan {
   std::map<const graph::Node *, Phase> phases;
   std::set<const graph::Node *> forks; // calls, each with another one after it that need not wait for it
-  // Of functions, by their numbers.
+  // Functions, by their numbers.
   std::vector<bool> has_phases; // in it, or in what it calls where all nodes come to: it has a form that all nodes call together
   std::vector<bool> has_forks;  // node 0 calls it for all
   std::vector<Decision> decisions;

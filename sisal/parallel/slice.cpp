@@ -236,7 +236,7 @@ Value Slice::work(Source &source) {
   return sum;
 }
 
-// Of several parts the one with most work counts: a loop that is long for some indices is worth a phase.
+// The part with most work counts: a loop that is long for some indices is worth a phase.
 Value Slice::work_of_node(Source &source, const Node &node) {
   if (target_.nodes.size() > MOST_NODES) return number(100);
   switch (node.op) {
