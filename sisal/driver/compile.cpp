@@ -4,10 +4,11 @@
 #include "diagnostics/print.h"
 #include "driver/files.h"
 #include "graph/print.h"
-#include "graph/verify.h"
+#include "memory/plan.h"
+#include "memory/remarks.h"
+#include "passes/passes.h"
 #include "syntax/syntax.h"
 
-#include <cassert>
 #include <sstream>
 
 namespace sisal::driver {
@@ -25,9 +26,13 @@ std::optional<std::string> through_stages(const Sources &sources, FileId file, c
   }
   std::optional<graph::Unit> unit = check::check(*tree, diagnostics);
   if (!unit) return std::nullopt;
-  assert(graph::verify(*unit).empty());
+  passes::Options how;
+  how.full_errors = options.has_full_errors;
+  if (options.optimization > 0) passes::run(*unit, how);
   if (options.action == Action::dump_graph) return graph::print(*unit, &sources);
-  return std::string();
+  memory::Plan plan = memory::plan(*unit);
+  if (options.printing.has_remarks) memory::remark(*unit, plan, diagnostics);
+  return "";
 }
 
 } // namespace
