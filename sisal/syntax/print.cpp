@@ -80,7 +80,8 @@ void Printer::type_definition(const TypeDefinition &definition) {
 }
 
 static std::string text_of(const Header &header) {
-  return header.name.text + "(" + text_of_declarations(header.parameters) + " returns " + text_of_types(header.results) + ")";
+  std::string parameters = text_of_declarations(header.parameters);
+  return header.name.text + "(" + parameters + (parameters.empty() ? "" : " ") + "returns " + text_of_types(header.results) + ")";
 }
 
 void Printer::function(const Function &function) {

@@ -14,10 +14,11 @@ import program_features
 import programs
 import refused
 import scanner
+import sisal_text
 import text
 
 KINDS = {"arrays": arrays, "automatic": automatic, "csmith": csmith, "foralls": foralls, "migrating": migrating, "programs": programs, "refused": refused,
-         "text": text, "scanner": scanner}
+         "text": text, "scanner": scanner, "sisal-text": sisal_text}
 
 
 def parse_options():
