@@ -69,6 +69,10 @@ static void drop_elements(sisal_block *block) {
 void sisal_free_block(sisal_block *block) {
   static sisal_block *waiting;
   static bool is_dropping;
+  if (block->count & SISAL_SHARED) {
+    sisal_free_shared(block);
+    return;
+  }
   if (!block->element) {
     put_away(block);
     return;

@@ -13,6 +13,9 @@ typedef struct sisal_counters {
 } sisal_counters;
 extern sisal_counters sisal_counts;
 
+/* Puts away a block that nodes share, which nothing has a reference to. */
+void sisal_free_shared(sisal_block *block);
+
 sisal_block *sisal_new_block(size_t bytes, const sisal_type *element);
 
 /* The input's text, and where reading is. */

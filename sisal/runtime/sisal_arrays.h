@@ -49,8 +49,10 @@ void sisal_free_block(sisal_block *block);
 static inline void sisal_keep(sisal_block *block) {
   if (block) block->count++;
 }
+/* The count of a block that nodes share has this bit (sisal_shared.h), so that it is never one: no operation overwrites such a block. */
+#define SISAL_SHARED (1L << 62)
 static inline void sisal_drop(sisal_block *block) {
-  if (block && --block->count == 0) sisal_free_block(block);
+  if (block && (--block->count & ~SISAL_SHARED) == 0) sisal_free_block(block);
 }
 /* The same of each reference in a value. */
 void sisal_keep_value(const sisal_type *type, const void *value);

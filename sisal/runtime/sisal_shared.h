@@ -1,0 +1,61 @@
+/* sisal_shared.h: loops that nodes divide among them, and the arrays that they make. Emitted C that has such loops includes it.
+ *
+ * An array of a phase has its elements in pages that all nodes reach (prelude_arrays.h), in as many rows as the loop has indices. Blocks
+ * and descriptors are each node's own, and alike on all nodes, as all nodes make and drop arrays at the same places of the program.
+ * A shared array that is dropped is kept for the next one of its shape, so a loop that has become steady makes none. */
+#ifndef SISAL_SHARED_H
+#define SISAL_SHARED_H
+
+#include "sisal.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Whether so many operations, a nanosecond each, are worth a phase. SISAL_PHASE=N in the environment sets the bound. */
+bool sisal_is_phase(double operations);
+
+/* A new array whose elements are shared. `type` is that of the array's elements; lows and sizes are of `rank` dimensions, and no size
+ * is 0. *rows gets what `at` names: the rows of the first dimension, or the elements if there is no other. All nodes call it. */
+sisal_array sisal_share(const sisal_type *type, int rank, const int *lows, const long *sizes, void *rows);
+
+/* All nodes have come to the end of a loop that they divide. */
+void sisal_phase_ends(void);
+/* What is dropped from here on has been read by no node since the last phase; until sisal_settles(false). */
+void sisal_settles(bool is_settled);
+
+/* ---- Rows, in a phase -------------------------------------------------------------------------------------------------------- */
+
+/* Where an array of a known shape is to lie. Emitted code makes it there if it can; else it is copied. */
+typedef struct sisal_row {
+  sisal_block *block; /* the shared array's */
+  char *at;
+  int low;
+  int size;
+} sisal_row;
+
+/* The row of an array that sisal_share has made. */
+static inline sisal_row sisal_row_of(sisal_array array, long index) {
+  const sisal_array *row = (const sisal_array *)array.first + index;
+  sisal_row made = {row->block, (char *)row->first, row->low, row->size};
+  return made;
+}
+
+/* A new array for the row's elements: in its place, if it has its size. */
+static inline sisal_array sisal_new_in(const sisal_row *row, const sisal_type *element, int low, long size) {
+  if (size != row->size) return sisal_new(element, low, size);
+  sisal_keep(row->block);
+  sisal_array made = {row->block, row->at, low, row->size};
+  return made;
+}
+
+/* The array becomes the row, and its reference is dropped. Whether its shape is that of the row. */
+bool sisal_set_row(const sisal_row *row, const sisal_type *element, sisal_array array);
+/* The same of an array of arrays: `row` has its descriptor. */
+bool sisal_set_rows(const sisal_array *row, const sisal_type *element, sisal_array array);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
