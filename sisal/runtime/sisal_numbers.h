@@ -41,6 +41,25 @@ static inline double sisal_min_double(double a, double b) { return a < b ? a : b
 static inline double sisal_max_double(double a, double b) { return a > b ? a : b; }
 static inline int sisal_abs_int(int a) { return a < 0 ? (int)(0u - (unsigned)a) : a; }
 
+/* C's functions, by names that no variable of a program has. */
+#define SISAL_LIBRARY(NAME)                                                                                                        \
+  static inline double sisal_##NAME(double x) { return NAME(x); }                                                                  \
+  static inline float sisal_##NAME##f(float x) { return NAME##f(x); }
+SISAL_LIBRARY(fabs)
+SISAL_LIBRARY(sin)
+SISAL_LIBRARY(cos)
+SISAL_LIBRARY(tan)
+SISAL_LIBRARY(asin)
+SISAL_LIBRARY(acos)
+SISAL_LIBRARY(atan)
+SISAL_LIBRARY(sqrt)
+SISAL_LIBRARY(exp)
+SISAL_LIBRARY(log)
+SISAL_LIBRARY(log10)
+#undef SISAL_LIBRARY
+static inline double sisal_pow(double x, double y) { return pow(x, y); }
+static inline float sisal_powf(float x, float y) { return powf(x, y); }
+
 /* Powers: of integers truncated toward zero where the exponent is negative; of reals by an integer by repeated products. */
 int sisal_power_int(int a, int exponent, const char *file, int line);
 float sisal_power_real_int(float a, int exponent);

@@ -1,0 +1,33 @@
+// A clause of `returns` while its loop is emitted.
+#pragma once
+
+#include "graph/graph.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace sisal::emit {
+
+// How `array of` and `stream of` are made.
+enum class Building : std::uint8_t {
+  none, // it is a reduction, or the last value
+  at,   // all sizes are known: elements are written where they lie
+  rows, // the last dimension's are not, or those of inner ones differ: an array for each row
+};
+
+struct Clause {
+  const graph::Return *returns = nullptr;
+  TypeRef type = nullptr;  // of the output
+  TypeRef value = nullptr; // of the value
+  std::string place;       // FILE, LINE
+  std::string variable;
+  std::string is_any; // a variable that says whether there was a value, if an error depends on it
+  Building building = Building::none;
+  bool is_filled_up = false;       // the last dimension grows element by element
+  std::string elements;            // `at`: where the first element lies, or would if its index were 0
+  std::string row;                 // the same for the row of the loops around the innermost one
+  std::vector<std::string> levels; // `rows`: the arrays around the innermost one, which is the last
+};
+
+} // namespace sisal::emit

@@ -1,0 +1,198 @@
+// `for i in ... cross j in ...`: nested loops of C. Arrays are made before them, and each element is written where it lies.
+#include "emit/forall_state.h"
+
+#include <algorithm>
+
+namespace sisal::emit {
+
+using graph::Gather;
+using graph::Node;
+
+bool forall_is_known(const graph::Forall &forall, const memory::NodePlan &plan, std::size_t dimension, std::size_t operands);
+
+void FunctionEmitter::forall(Scope &scope, std::uint32_t number) {
+  const Node &node = scope.graph.nodes[number];
+  ForallState state{node, scope.plan.nodes[number], *node.forall, arguments(scope, node), {}, true, false, {}, {}};
+  std::size_t count = state.forall.dimensions.size();
+  state.loops.resize(count);
+  for (std::size_t i = 0; i < count; i++) {
+    state.loops[i].is_known = forall_is_known(state.forall, state.plan, i, state.operands.size());
+    state.is_rectangle = state.is_rectangle && state.loops[i].is_known;
+  }
+  for (std::size_t i = 0; i < count; i++) {
+    forall_elements(state, i);
+    if (state.is_rectangle || i == 0) forall_range(state, i);
+  }
+  state.clauses = clauses(scope, number, state.forall.returns, *state.forall.body);
+  forall_begin(state);
+  Codes given = state.operands;
+  given.insert(given.end(), state.elements.begin(), state.elements.end());
+  Scope body = this->scope(*state.forall.body, state.plan.parts.back(), std::move(given));
+  find_levels(state, body);
+  find_inline(body);
+  forall_loop(state, body, 0);
+  for (const Clause &clause : state.clauses) finish_clause(clause);
+}
+
+// Arrays whose sizes are known are made now, and reductions begin.
+void FunctionEmitter::forall_begin(ForallState &state) {
+  std::string is_empty;
+  for (const CountedLoop &loop : state.loops) {
+    std::string test = loop.high + " < " + loop.low;
+    if (is_empty.find(test) == std::string::npos) is_empty += (is_empty.empty() ? "" : " || ") + test;
+  }
+  for (Clause &clause : state.clauses) {
+    const graph::Return &returns = *clause.returns;
+    if (returns.gather == Gather::value) {
+      begin_clause(clause, returns.has_mask || !state.is_rectangle);
+      if (needs_value(returns) && clause.is_any.empty())
+        out_.line("if (" + is_empty + ") sisal_fail(" + clause.place + ", \"the loop has no value\");");
+      continue;
+    }
+    clause.is_filled_up = returns.has_mask;
+    clause.building = state.is_rectangle && !returns.has_mask && (returns.gather == Gather::array || state.loops.size() == 1)
+                          ? Building::at
+                          : Building::rows;
+    if (clause.building == Building::at) forall_begin_rows(state, clause);
+  }
+  if (std::ranges::any_of(state.clauses, [](const Clause &clause) { return clause.building == Building::rows; }))
+    forall_begin_level(state, 0);
+}
+
+// The whole array, whose rows lie one after another.
+void FunctionEmitter::forall_begin_rows(ForallState &state, Clause &clause) {
+  std::string type = unit_.types.name(clause.type), element = element_descriptor(clause.type),
+              c_value = unit_.types.name(clause.value);
+  const CountedLoop &first = state.loops[0];
+  auto extent = [](const CountedLoop &loop) { return "sisal_extent(" + loop.low + ", " + loop.high + ")"; };
+  if (state.loops.size() == 1) {
+    std::string low = clause.returns->gather == Gather::stream ? "1" : first.low;
+    out_.line("const " + type + " " + clause.variable + " = {.any = sisal_new(" + element + ", " + low + ", " + extent(first) +
+              ")};");
+    clause.elements = names_.fresh(clause.variable + "_at");
+    out_.line(c_value + " *const " + clause.elements + " = " + clause.variable + ".first - " + first.low + ";");
+    return;
+  }
+  std::string lows, sizes;
+  for (const CountedLoop &loop : state.loops) {
+    lows += (lows.empty() ? "" : ", ") + loop.low;
+    sizes += (sizes.empty() ? "" : ", ") + extent(loop);
+  }
+  std::string memory = names_.fresh(clause.variable + "_memory");
+  out_.line("void *" + memory + ";");
+  out_.line("const " + type + " " + clause.variable + " = {.any = sisal_new_rows(" + element + ", " +
+            std::to_string(state.loops.size()) + ", (const int[]){" + lows + "}, (const long[]){" + sizes + "}, &" + memory +
+            ")};");
+  clause.elements = names_.fresh(clause.variable + "_elements");
+  out_.line(c_value + " *const " + clause.elements + " = " + memory + ";");
+}
+
+// ---- loops
+
+void FunctionEmitter::forall_loop(ForallState &state, Scope &body, std::size_t dimension) {
+  const CountedLoop &loop = state.loops[dimension];
+  // What stands before the loop is evaluated only if there is a pass.
+  std::string condition = loop.low + " <= " + loop.high;
+  for (std::size_t i = dimension + 1; i < state.loops.size() && state.is_rectangle; i++) {
+    std::string test = state.loops[i].low + " <= " + state.loops[i].high;
+    if (condition.find(test) == std::string::npos) condition += " && " + test;
+  }
+  Lines before = out_;
+  bool has_guard = !state.is_guarded;
+  if (has_guard) out_.open("if (" + condition + ")");
+  std::size_t length = out_.str().size();
+  nodes(body, static_cast<unsigned>(dimension));
+  check_ranges(state, body, dimension);
+  bool is_guarded = has_guard && out_.str().size() != length;
+  if (has_guard && !is_guarded) out_ = std::move(before);
+  if (is_guarded && state.is_rectangle) state.is_guarded = true;
+  for (Clause &clause : state.clauses) forall_row(state, clause, dimension);
+  out_.open("for (long " + loop.index + " = " + loop.low + "; " + loop.index + " <= " + loop.high + "; " + loop.index + "++)");
+  forall_inside(state, body, dimension);
+  out_.close();
+  if (is_guarded) out_.close();
+}
+
+// Where the elements of the innermost loop lie, in an array of several dimensions.
+void FunctionEmitter::forall_row(ForallState &state, Clause &clause, std::size_t dimension) {
+  if (clause.building != Building::at || dimension == 0 || dimension + 1 != state.loops.size()) return;
+  std::string row;
+  for (std::size_t i = 0; i < dimension; i++) {
+    const CountedLoop &loop = state.loops[i], &next = state.loops[i + 1];
+    std::string here = "(" + loop.index + " - " + loop.low + ")";
+    row = row.empty() ? here : "(" + row + " + " + here + ")";
+    row += " * sisal_extent(" + next.low + ", " + next.high + ")";
+  }
+  std::string name = names_.fresh(clause.variable + "_row");
+  out_.line(unit_.types.name(clause.value) + " *const " + name + " = " + clause.elements + " + " + row + " - " +
+            state.loops[dimension].low + ";");
+  clause.row = name;
+}
+
+void FunctionEmitter::forall_inside(ForallState &state, Scope &body, std::size_t dimension) {
+  CountedLoop &loop = state.loops[dimension];
+  for (std::size_t i = 0; i < loop.generated.size(); i++) {
+    const Generated &generated = loop.generated[i];
+    std::string index = i == 0 || generated.index.empty()
+                            ? loop.index + (i == 0 || generated.low == loop.low ? "" : " - " + loop.low + " + " + generated.low)
+                            : generated.index;
+    if (i > 0 && !generated.index.empty())
+      out_.line("const long " + generated.index + " = " + loop.index + " - " + loop.low + " + " + generated.low + ";");
+    if (!generated.element_name.empty())
+      out_.line("const " + unit_.types.name(generated.element) + " " + generated.element_name + " = SISAL_UNCHECKED(" +
+                generated.array + ", " + index + ");");
+  }
+  if (dimension + 1 < state.loops.size()) {
+    bool has_level = std::ranges::any_of(state.clauses, [](const Clause &clause) { return clause.building == Building::rows; });
+    if (!state.is_rectangle) forall_range(state, dimension + 1);
+    if (has_level) forall_begin_level(state, dimension + 1);
+    forall_loop(state, body, dimension + 1);
+    if (has_level) forall_end_level(state, dimension + 1);
+    return;
+  }
+  drop_references(body, 0);
+  nodes(body, static_cast<unsigned>(state.loops.size()));
+  Codes values = results(body);
+  for (Clause &clause : state.clauses) gather(clause, values, [&](const Code &value) { forall_store(state, clause, value); });
+}
+
+// ---- arrays of rows
+
+void FunctionEmitter::forall_begin_level(ForallState &state, std::size_t dimension) {
+  const CountedLoop &loop = state.loops[dimension];
+  for (Clause &clause : state.clauses) {
+    if (clause.building != Building::rows) continue;
+    TypeRef type = clause.type;
+    for (std::size_t i = 0; i < dimension; i++) type = type->element;
+    bool is_last = dimension + 1 == state.loops.size();
+    std::string name = dimension == 0 ? clause.variable : names_.fresh("row"), low = type->kind == Kind::stream ? "1" : loop.low;
+    clause.levels.resize(dimension);
+    clause.levels.push_back(name);
+    if (is_last && clause.is_filled_up) out_.line(unit_.types.name(type) + " " + name + " = {{NULL, NULL, " + low + ", 0}};");
+    else
+      out_.line("const " + unit_.types.name(type) + " " + name + " = {.any = sisal_new(" + element_descriptor(type) + ", " + low +
+                ", sisal_extent(" + loop.low + ", " + loop.high + "))};");
+  }
+}
+
+void FunctionEmitter::forall_end_level(ForallState &state, std::size_t dimension) {
+  const CountedLoop &around = state.loops[dimension - 1];
+  for (const Clause &clause : state.clauses)
+    if (clause.building == Building::rows)
+      out_.line(clause.levels[dimension - 1] + ".first[" + around.index + " - " + around.low + "] = " + clause.levels[dimension] +
+                ";");
+}
+
+void FunctionEmitter::forall_store(ForallState &state, Clause &clause, const Code &value) {
+  const CountedLoop &loop = state.loops.back();
+  if (clause.building == Building::at) {
+    out_.line((clause.row.empty() ? clause.elements : clause.row) + "[" + loop.index + "] = " + value.text + ";");
+    return;
+  }
+  TypeRef type = clause.type;
+  for (std::size_t i = 1; i < state.loops.size(); i++) type = type->element;
+  if (clause.is_filled_up) append(clause, clause.levels.back(), type, value);
+  else out_.line(clause.levels.back() + ".first[" + loop.index + " - " + loop.low + "] = " + value.text + ";");
+}
+
+} // namespace sisal::emit

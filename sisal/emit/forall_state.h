@@ -1,0 +1,37 @@
+// A product loop while it is emitted.
+#pragma once
+
+#include "emit/clause.h"
+#include "emit/function.h"
+
+namespace sisal::emit {
+
+// What one name of a dimension runs over.
+struct Generated {
+  bool is_array = false;
+  std::string array, low; // C expressions of few characters
+  TypeRef element = nullptr;
+  std::string index;        // the loop's, or another that runs with it
+  std::string element_name; // of an array's element, if something uses it
+};
+
+// A loop `for (long index = low; index <= high; index++)`.
+struct CountedLoop {
+  std::vector<Generated> generated;
+  std::string index, low, high;
+  bool is_known = false; // its bounds are known before all loops
+};
+
+struct FunctionEmitter::ForallState {
+  const graph::Node &node;
+  const memory::NodePlan &plan;
+  const graph::Forall &forall;
+  Codes operands;
+  std::vector<CountedLoop> loops;
+  bool is_rectangle = true; // all bounds are known before the loops
+  bool is_guarded = false;  // no loop is empty: an `if` around them says so
+  std::vector<Clause> clauses;
+  Codes elements; // what the dimensions so far give
+};
+
+} // namespace sisal::emit

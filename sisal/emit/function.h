@@ -1,0 +1,170 @@
+// Emission of one function. A file has the operations of one kind; function.cpp has what they share: which values stand where they
+// are used, which are variables, and what becomes of references, as the plan of memory says.
+#pragma once
+
+#include "emit/code.h"
+#include "emit/emit.h"
+#include "emit/names.h"
+#include "emit/types.h"
+
+#include <functional>
+#include <vector>
+
+namespace sisal::emit {
+
+struct Clause;
+
+// What the functions of a unit share.
+struct UnitContext {
+  const graph::Unit &unit;
+  const memory::Plan &plan;
+  const Sources &sources;
+  const Options &options;
+  Types types;
+  std::set<std::string> global_names;
+};
+
+using Codes = std::vector<Code>;
+
+// A graph while it is emitted: what its values are in C.
+struct Scope {
+  const graph::Graph &graph;
+  const memory::GraphPlan &plan;
+  std::vector<Codes> values;               // for each node and output
+  std::vector<std::vector<unsigned>> uses; // how often each is used
+  std::vector<bool> is_inline;             // nodes that have no variable
+  std::vector<unsigned> level;             // in the body of a forall: how many of its loops are around it
+  // For elements whose index was found right before a loop: the pointer to where element 0 would be. Else empty.
+  std::vector<std::string> pointer;
+};
+
+// Whether a graph, as far as it is evaluated, is one expression of scalars.
+bool is_expression(const graph::Graph &graph, const memory::GraphPlan &plan);
+// Whether an `if` is an expression of C.
+bool is_conditional(const graph::Node &node, const memory::NodePlan &plan);
+// Whether a graph, as far as it is evaluated, uses a parameter.
+bool uses_parameter(const graph::Graph &graph, const memory::GraphPlan &plan, std::uint32_t parameter);
+// Operations whose value is an expression of their operands.
+bool is_simple(graph::Op op);
+// Clauses that are an error if the loop has no value.
+bool needs_value(const graph::Return &returns);
+
+class FunctionEmitter {
+public:
+  FunctionEmitter(UnitContext &unit, std::uint32_t function);
+  // The definition of the function.
+  std::string emit();
+
+private:
+  // function.cpp
+  Scope scope(const graph::Graph &graph, const memory::GraphPlan &plan, Codes arguments);
+  void find_inline(Scope &scope);
+  // Emits the graph's nodes, and gives its results; those that are counted are references that the caller has now. Results that are
+  // not needed have no text.
+  Codes body(Scope &scope);
+  void nodes(Scope &scope, unsigned level);
+  Codes results(Scope &scope);
+  void node(Scope &scope, std::uint32_t number);
+  void operation(Scope &scope, std::uint32_t number);
+  void take_references(Scope &scope, std::uint32_t number);
+  void drop_references(Scope &scope, std::uint32_t number);
+  void keep(TypeRef type, const std::string &variable);
+  void drop(TypeRef type, const std::string &variable);
+  std::string variable_name(const graph::Node &node, std::uint32_t output, const char *otherwise);
+  // The value of an output: an expression that is used where it stands, or of a new variable.
+  void define(Scope &scope, std::uint32_t number, Code value, const char *otherwise = "t", bool is_const = true);
+  std::string declare(Scope &scope, std::uint32_t number, std::uint32_t output, const char *otherwise);
+  // The code as a name or a constant, for what is used several times.
+  Code atom(const Code &code, TypeRef type, const char *otherwise);
+  const Code &operand(const Scope &scope, const graph::Node &node, std::size_t index) const;
+  std::string text(const Scope &scope, const graph::Node &node, std::size_t index, Binding binding = conditional) const;
+  // Whether it is a loop's index and a constant: that is no variable.
+  bool is_index_offset(const Scope &scope, const graph::Node &node) const;
+  std::string index_text(const Scope &scope, const graph::Node &node, std::size_t index) const;
+  TypeRef type_of(const Scope &scope, const graph::Node &node, std::size_t index) const;
+  std::string place(const graph::Node &node) const;
+  std::string file_and_line(const graph::Node &node) const;
+  std::string element_descriptor(TypeRef array);
+  Codes arguments(Scope &scope, const graph::Node &node);
+
+  // arithmetic.cpp
+  void arithmetic(Scope &scope, std::uint32_t number);
+  Code binary(const Scope &scope, const graph::Node &node);
+  Code unary(const Scope &scope, const graph::Node &node);
+  Code equal(const Scope &scope, const graph::Node &node);
+  Code conversion(const Scope &scope, const graph::Node &node);
+  Code power(const Scope &scope, const graph::Node &node);
+  Code library(const Scope &scope, const graph::Node &node);
+  Code constant(const graph::Node &node);
+
+  // arrays.cpp
+  void array(Scope &scope, std::uint32_t number);
+  void array_make(Scope &scope, std::uint32_t number);
+  void array_fill(Scope &scope, std::uint32_t number);
+  void array_element(Scope &scope, std::uint32_t number);
+  void array_replace(Scope &scope, std::uint32_t number);
+  void array_add(Scope &scope, std::uint32_t number);
+  void array_part(Scope &scope, std::uint32_t number);
+  void array_catenate(Scope &scope, std::uint32_t number);
+  std::string overwrite(const Scope &scope, std::uint32_t number) const;
+
+  // records.cpp
+  void record(Scope &scope, std::uint32_t number);
+  void record_field(Scope &scope, std::uint32_t number);
+  void record_replace(Scope &scope, std::uint32_t number);
+  void union_make(Scope &scope, std::uint32_t number);
+  std::string member_value(TypeRef owner, const Member &member, const std::string &value);
+
+  // select.cpp
+  void select(Scope &scope, std::uint32_t number);
+  bool conditional_expression(Scope &scope, std::uint32_t number);
+  void tag_case(Scope &scope, std::uint32_t number);
+  void part(Scope &scope, std::uint32_t number, std::size_t index, Codes given, const std::vector<std::string> &to);
+  Code payload(const graph::Node &node, const memory::NodePlan &plan, std::size_t index, TypeRef type, const std::string &value);
+
+  // calls.cpp
+  void call(Scope &scope, std::uint32_t number);
+
+  // gather.cpp
+  std::vector<Clause> clauses(Scope &scope, std::uint32_t number, const std::vector<graph::Return> &returns,
+                              const graph::Graph &values);
+  void begin_clause(Clause &clause, bool may_be_empty);
+  void gather(Clause &clause, const Codes &results, const std::function<void(const Code &)> &store);
+  void reduce(Clause &clause, const Code &value);
+  void append(const Clause &clause, const std::string &array, TypeRef type, const Code &value);
+  void finish_clause(const Clause &clause);
+
+  // forall.cpp, ranges.cpp
+  struct ForallState;
+  void forall(Scope &scope, std::uint32_t number);
+  void forall_begin(ForallState &state);
+  void forall_begin_rows(ForallState &state, Clause &clause);
+  void forall_loop(ForallState &state, Scope &body, std::size_t dimension);
+  void forall_row(ForallState &state, Clause &clause, std::size_t dimension);
+  void forall_inside(ForallState &state, Scope &body, std::size_t dimension);
+  void forall_begin_level(ForallState &state, std::size_t dimension);
+  void forall_end_level(ForallState &state, std::size_t dimension);
+  void forall_store(ForallState &state, Clause &clause, const Code &value);
+  void forall_range(ForallState &state, std::size_t dimension);
+  void forall_elements(ForallState &state, std::size_t dimension);
+  void find_levels(ForallState &state, Scope &body);
+  void check_ranges(ForallState &state, Scope &body, std::size_t dimension);
+
+  // loop.cpp
+  struct LoopState;
+  void loop(Scope &scope, std::uint32_t number);
+  void loop_variables(LoopState &state);
+  void loop_passes(LoopState &state);
+  void loop_pass(LoopState &state, bool is_first);
+  void loop_body(LoopState &state);
+  void loop_assign(LoopState &state, Codes values);
+  Codes loop_arguments(const LoopState &state, bool with_old) const;
+
+  UnitContext &unit_;
+  const graph::Function &function_;
+  const memory::FunctionPlan &plan_;
+  Lines out_;
+  Names names_;
+};
+
+} // namespace sisal::emit

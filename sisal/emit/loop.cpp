@@ -1,0 +1,172 @@
+// `for initial`: variables of C that are assigned in each pass.
+#include "emit/clause.h"
+#include "emit/function.h"
+
+namespace sisal::emit {
+
+using graph::Graph;
+using graph::Node;
+using memory::GraphPlan;
+using memory::Hold;
+
+struct FunctionEmitter::LoopState {
+  const Node &node;
+  const memory::NodePlan &plan;
+  const graph::Loop &loop;
+  Codes operands;
+  std::vector<graph::Output> variables; // types and names
+  std::vector<std::string> names;       // in C
+  std::vector<std::string> old;         // what has the value of the pass before, where it is needed
+  std::vector<bool> is_seen_by_pass;    // variables whose last value the clauses of each pass use
+  std::vector<Clause> clauses;
+  bool has_pass = false; // a clause is evaluated in each pass
+};
+
+namespace {
+
+// Whether the name stands in the text as a word.
+bool mentions(const std::string &text, const std::string &name) {
+  auto is_part = [](char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+    bool begins = at == 0 || (!is_part(text[at - 1]) && text[at - 1] != '.');
+    bool ends = at + name.size() == text.size() || !is_part(text[at + name.size()]);
+    if (begins && ends) return true;
+  }
+  return false;
+}
+
+} // namespace
+
+Codes FunctionEmitter::loop_arguments(const LoopState &state, bool with_old) const {
+  Codes codes = state.operands;
+  for (const std::string &name : state.names) codes.push_back({name});
+  if (with_old)
+    for (const std::string &name : state.old) codes.push_back({name});
+  return codes;
+}
+
+// Clauses that are evaluated now. In the first evaluation those of `old` have no value.
+void FunctionEmitter::loop_pass(LoopState &state, bool is_first) {
+  bool has_any = false;
+  for (std::size_t i = 0; i < state.clauses.size(); i++)
+    has_any = has_any || (!state.plan.is_at_end[i] && !(is_first && state.loop.is_old[i]));
+  if (!has_any) return;
+  Scope scope = this->scope(*state.loop.result, state.plan.parts[memory::each_pass], loop_arguments(state, true));
+  Codes values = body(scope);
+  for (std::size_t i = 0; i < state.clauses.size(); i++) {
+    Clause &clause = state.clauses[i];
+    if (state.plan.is_at_end[i]) continue;
+    if (is_first && state.loop.is_old[i]) {
+      if (clause.returns->value < values.size()) drop(clause.value, values[clause.returns->value].text);
+      continue;
+    }
+    gather(clause, values, [&](const Code &value) { append(clause, clause.variable, clause.type, value); });
+  }
+}
+
+// The variables get the body's results, all at the same time.
+void FunctionEmitter::loop_assign(LoopState &state, Codes values) {
+  bool drops = false;
+  for (const graph::Output &variable : state.variables) drops = drops || Types::is_counted(variable.type);
+  for (std::size_t i = 0; i < values.size(); i++) {
+    if (values[i].is_counter) values[i] = {"(int)" + values[i].text, Binding::unary};
+    bool is_late = drops && !is_name(values[i].text);
+    for (std::size_t before = 0; before < state.names.size() && !is_late; before++)
+      is_late = (before < i || !state.old[before].empty()) && mentions(values[i].text, state.names[before]) && before != i;
+    for (const std::string &old : state.old) is_late = is_late || (!old.empty() && mentions(values[i].text, old));
+    if (!is_late || values[i].text.empty()) continue;
+    std::string name = names_.fresh("next_" + state.names[i]);
+    out_.line("const " + unit_.types.name(state.variables[i].type) + " " + name + " = " + values[i].text + ";");
+    values[i] = {name};
+  }
+  for (std::size_t i = 0; i < values.size(); i++) {
+    TypeRef type = state.variables[i].type;
+    bool is_gone = state.plan.parts[memory::body].nodes[0].outputs[state.operands.size() + i] == Hold::owned;
+    if (!state.old[i].empty()) {
+      drop(type, state.old[i]);
+      out_.line(state.old[i] + " = " + state.names[i] + ";");
+    } else if (!is_gone) {
+      drop(type, state.names[i]);
+    }
+    if (!values[i].text.empty() && values[i].text != state.names[i]) out_.line(state.names[i] + " = " + values[i].text + ";");
+  }
+}
+
+void FunctionEmitter::loop_body(LoopState &state) {
+  Scope scope = this->scope(*state.loop.body, state.plan.parts[memory::body], loop_arguments(state, false));
+  loop_assign(state, body(scope));
+  loop_pass(state, false);
+}
+
+void FunctionEmitter::loop_passes(LoopState &state) {
+  const GraphPlan &plan = state.plan.parts[memory::test];
+  Scope test = scope(*state.loop.test, plan, loop_arguments(state, false));
+  bool is_first = state.loop.is_test_first;
+  if (is_expression(*state.loop.test, plan)) {
+    std::string condition = body(test)[0].text;
+    out_.open(is_first ? "while (" + condition + ")" : "do");
+    loop_body(state);
+    return out_.close(is_first ? "" : " while (" + condition + ");");
+  }
+  out_.open("for (;;)");
+  if (!is_first) loop_body(state);
+  Code go_on = body(test)[0];
+  out_.line("if (!" + at_least(go_on, Binding::unary) + ") break;");
+  if (is_first) loop_body(state);
+  out_.close();
+}
+
+void FunctionEmitter::loop_variables(LoopState &state) {
+  Scope initial = scope(*state.loop.initial, state.plan.parts[memory::initial], state.operands);
+  Codes values = body(initial);
+  const Graph &result = *state.loop.result;
+  std::uint32_t first = static_cast<std::uint32_t>(state.operands.size()), count = static_cast<std::uint32_t>(values.size());
+  for (std::uint32_t i = 0; i < count; i++) {
+    const graph::Output &variable = state.loop.body->nodes[0].outputs[first + i];
+    state.variables.push_back(variable);
+    state.names.push_back(names_.fresh(variable.name.empty() ? "variable" : identifier(variable.name)));
+    std::string value = values[i].text.empty() ? (variable.type->is_scalar() ? "0" : "{0}")
+                                               : (values[i].is_counter ? "(int)" : "") + values[i].text;
+    out_.line(unit_.types.name(variable.type) + " " + state.names[i] + " = " + value + ";");
+  }
+  for (std::uint32_t i : state.plan.unshared)
+    if (state.variables[i].type->is_sequence())
+      out_.line(state.names[i] + ".any = sisal_changed(" + element_descriptor(state.variables[i].type) + ", " + state.names[i] +
+                ".any, SISAL_CHECKS);");
+  for (std::uint32_t i = 0; i < count; i++) {
+    bool is_used = false;
+    for (memory::Part part : {memory::each_pass, memory::at_end})
+      is_used = is_used || uses_parameter(result, state.plan.parts[part], first + count + i);
+    state.old.push_back(is_used ? names_.fresh("old_" + state.names[i]) : "");
+    if (!is_used) continue;
+    out_.line(unit_.types.name(state.variables[i].type) + " " + state.old[i] + " = " + state.names[i] + ";");
+    keep(state.variables[i].type, state.old[i]);
+  }
+}
+
+void FunctionEmitter::loop(Scope &scope, std::uint32_t number) {
+  const Node &node = scope.graph.nodes[number];
+  LoopState state{node, scope.plan.nodes[number], *node.loop, arguments(scope, node), {}, {}, {}, {}, {}};
+  loop_variables(state);
+  state.clauses = clauses(scope, number, state.loop.returns, *state.loop.result);
+  for (std::size_t i = 0; i < state.clauses.size(); i++)
+    if (!state.plan.is_at_end[i]) begin_clause(state.clauses[i], state.clauses[i].returns->has_mask || state.loop.is_old[i]);
+  loop_pass(state, true);
+  loop_passes(state);
+  Scope end = this->scope(*state.loop.result, state.plan.parts[memory::at_end], loop_arguments(state, true));
+  Codes values = body(end);
+  for (std::size_t i = 0; i < state.clauses.size(); i++) {
+    if (!state.plan.is_at_end[i]) {
+      finish_clause(state.clauses[i]);
+      continue;
+    }
+    scope.values[number][i] =
+        atom(values[state.clauses[i].returns->value], state.clauses[i].type, state.clauses[i].variable.c_str());
+  }
+  std::size_t first = state.operands.size() + state.names.size();
+  for (std::size_t i = 0; i < state.old.size(); i++)
+    if (!state.old[i].empty() && state.plan.parts[memory::at_end].nodes[0].outputs[first + i] != Hold::owned)
+      drop(state.variables[i].type, state.old[i]);
+}
+
+} // namespace sisal::emit

@@ -1,0 +1,41 @@
+#include "emit/signature.h"
+
+#include "emit/names.h"
+
+namespace sisal::emit {
+
+bool is_exported(const graph::Function &function) { return function.linkage != graph::Linkage::local || function.name == "main"; }
+
+std::string c_name(const graph::Function &function) {
+  if (function.is_c) return function.name;
+  return is_exported(function) ? exported_name(function.name) : "sisal_f_" + identifier(function.name);
+}
+
+std::string result_type(const graph::Function &function, Types &types) {
+  if (function.results.size() == 1) return types.name(function.results[0]);
+  return "struct " + c_name(function) + "_results";
+}
+
+std::string result_struct(const graph::Function &function, Types &types) {
+  if (function.results.size() == 1) return {};
+  std::string members;
+  for (std::size_t i = 0; i < function.results.size(); i++)
+    members += "    " + types.name(function.results[i]) + " r" + std::to_string(i + 1) + ";\n";
+  return "struct " + c_name(function) + "_results {\n" + members + "};\n";
+}
+
+// A function of C gets an array as a pointer, its low bound and its size.
+static std::string parameter_type(const graph::Function &function, TypeRef type, Types &types) {
+  if (!function.is_c || !type->is_sequence()) return types.name(type);
+  return "const " + types.name(type->element) + " *, int, int";
+}
+
+std::string prototype(const graph::Function &function, Types &types) {
+  std::string parameters;
+  for (const graph::Output &parameter : function.parameters)
+    parameters += (parameters.empty() ? "" : ", ") + parameter_type(function, parameter.type, types);
+  return (is_exported(function) ? "" : "static ") + result_type(function, types) + " " + c_name(function) + "(" +
+         (parameters.empty() ? "void" : parameters) + ");\n";
+}
+
+} // namespace sisal::emit

@@ -1,0 +1,35 @@
+// The types of a unit in C, and their descriptors for the library. A type is defined when something has asked for it.
+#pragma once
+
+#include "types/types.h"
+
+#include <map>
+#include <set>
+#include <string>
+
+namespace sisal::emit {
+
+class Types {
+public:
+  // The type in a declaration.
+  std::string name(TypeRef type);
+  // The name of its descriptor, an object: &real_type.
+  std::string descriptor(TypeRef type);
+  // The definitions of all that was asked for.
+  std::string definitions() const;
+
+  // Whether values have references to blocks.
+  static bool is_counted(TypeRef type);
+  // Whether a member is a pointer, as its type has such a value within it.
+  static bool is_boxed(TypeRef owner, const Member &member);
+
+private:
+  std::string new_name(TypeRef type) const;
+  void define(TypeRef type);
+
+  std::map<TypeRef, std::string> names_;
+  std::set<TypeRef> defined_, open_, described_;
+  std::string forwards_, arrays_, records_, descriptor_forwards_, descriptors_;
+};
+
+} // namespace sisal::emit
