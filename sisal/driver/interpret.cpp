@@ -23,6 +23,7 @@ constexpr const char *help =
     "  --passes[=NAME,...]  apply these passes, or all, to the graph before\n"
     "  --graph              print the graph instead of evaluating it\n"
     "  -ferrors=full        error values as in Sisal's manual\n"
+    "  --wraps              with full error values: numbers as without\n"
     "  --steps=N            end with code 4 after so many nodes\n"
     "Exit code: 0; 1: a run-time error; 2: the program or the arguments are wrong; 3: a pass has made a wrong graph; 4: no end\n";
 
@@ -37,6 +38,7 @@ bool read_options(int argc, char **argv, Options &options) {
   for (int index = 1; index < argc; index++) {
     const std::string word = argv[index];
     if (word == "-ferrors=full") options.how.full_errors = true;
+    else if (word == "--wraps") options.how.wraps = true;
     else if (word == "--graph") options.prints_graph = true;
     else if (word == "--passes") options.has_passes = true;
     else if (word.starts_with("--passes=")) options.has_passes = true, options.passes = word.substr(9);

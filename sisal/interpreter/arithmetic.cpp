@@ -10,7 +10,7 @@ using graph::Op;
 
 Value Machine::checked_real(Range at, double value, TypeRef type) {
   if (type->kind == Kind::real) value = static_cast<float>(value);
-  if (is_full() && !std::isfinite(value)) return fail(at, "a number that is not finite");
+  if (has_limits() && !std::isfinite(value)) return fail(at, "a number that is not finite");
   return type->kind == Kind::real ? Value(static_cast<float>(value)) : Value(value);
 }
 
@@ -59,14 +59,14 @@ Value Machine::add_up(Range at, Op op, const Value &a, const Value &b) {
     if ((op == Op::divide || op == Op::mod) && b.integer() == 0) return fail(at, "division by zero");
     std::int64_t result = integer_result(op, *whole, b.integer());
     auto wrapped = static_cast<std::int32_t>(static_cast<std::uint32_t>(result));
-    return is_full() && wrapped != result ? fail(at, "an integer that is too large") : Value(wrapped);
+    return has_limits() && wrapped != result ? fail(at, "an integer that is too large") : Value(wrapped);
   }
   if (const float *single = std::get_if<float>(&a)) {
     float result = real_result(op, *single, std::get<float>(b));
-    return is_full() && !std::isfinite(result) ? Value(Error{}) : Value(result);
+    return has_limits() && !std::isfinite(result) ? Value(Error{}) : Value(result);
   }
   double result = real_result(op, std::get<double>(a), std::get<double>(b));
-  return is_full() && !std::isfinite(result) ? Value(Error{}) : Value(result);
+  return has_limits() && !std::isfinite(result) ? Value(Error{}) : Value(result);
 }
 
 Value Machine::arithmetic(const graph::Node &node, const Value &a, const Value &b) {

@@ -11,6 +11,8 @@ namespace sisal::interpreter {
 struct Options {
   // Whether what fails gives an error value (`-ferrors=full`). Otherwise it ends the program.
   bool full_errors = false;
+  // With full error values: numbers are as in the default mode, in which no number is an error.
+  bool wraps = false;
   // Nodes that may be evaluated, and calls in one another, so that a program without an end has one.
   std::uint64_t most_steps = 100'000'000;
   unsigned most_calls = 2000;

@@ -22,6 +22,8 @@ private:
   Value fail(const graph::Node &node, std::string text);
   Value fail(Range at, std::string text);
   bool is_full() const { return options_.full_errors; }
+  // Whether a number that does not fit is an error.
+  bool has_limits() const { return options_.full_errors && !options_.wraps; }
   bool has_ended() const { return failure_.has_value(); }
 
   Value scalar(const graph::Node &node, const Values &operands);

@@ -73,10 +73,10 @@ Value Machine::conversion(const graph::Node &node, const Value &a) {
   if (to == Kind::boolean) return number != 0;
   number = rounded(node.op, number);
   bool fits = number >= std::numeric_limits<std::int32_t>::min() && number <= std::numeric_limits<std::int32_t>::max();
-  if (is_full() && !fits) return Error{};
+  if (has_limits() && !fits) return Error{};
   std::int32_t whole = fits ? static_cast<std::int32_t>(number) : std::numeric_limits<std::int32_t>::min();
   if (to == Kind::integer) return whole;
-  return is_full() && (whole < 0 || whole > 255) ? Value(Error{}) : Value(static_cast<unsigned char>(whole));
+  return has_limits() && (whole < 0 || whole > 255) ? Value(Error{}) : Value(static_cast<unsigned char>(whole));
 }
 
 Value Machine::scalar(const graph::Node &node, const Values &operands) {

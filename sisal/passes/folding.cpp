@@ -125,6 +125,7 @@ bool is_truth(const Constant *constant, bool value) {
 } // namespace
 
 Result fold(const Node &node, const std::vector<std::optional<Constant>> &operands, bool full_errors) {
+  if (node.op >= Op::array_make && node.op != Op::is_error) return std::nullopt;
   if (operands.size() == 1 && operands[0]) return fold_one(node, *operands[0], full_errors);
   if (operands.size() == 2 && operands[0] && operands[1]) return fold_two(node, *operands[0], *operands[1], full_errors);
   return std::nullopt;

@@ -14,11 +14,12 @@ import program_features
 import programs
 import refused
 import scanner
+import sisal
 import sisal_text
 import text
 
 KINDS = {"arrays": arrays, "automatic": automatic, "csmith": csmith, "foralls": foralls, "migrating": migrating, "programs": programs, "refused": refused,
-         "text": text, "scanner": scanner, "sisal-text": sisal_text}
+         "sisal": sisal, "sisal-text": sisal_text, "text": text, "scanner": scanner}
 
 
 def parse_options():
