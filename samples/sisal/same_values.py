@@ -29,10 +29,19 @@ def same(expected, came):
     return math.isclose(number(expected), number(came), rel_tol=10.0 ** (1 - digits), abs_tol=10.0 ** -digits)
 
 
-with open(sys.argv[1], encoding="utf-8") as file:
-    wanted = list(tokens(file.read()))
-output = sys.stdin.read()
-given = list(tokens(output))
-for place, pair in enumerate(zip(wanted + [""] * (len(given) - len(wanted)), given + [""] * (len(wanted) - len(given)))):
-    if not same(*pair):
-        sys.exit(f"value {place + 1} should be {pair[0] or 'no more'}, not {pair[1] or 'the end'}, in\n{output}")
+def difference(expected, came):
+    """The first value of `came` that is not as expected, in words; None if there is none."""
+    wanted, given = list(tokens(expected)), list(tokens(came))
+    wanted, given = wanted + [""] * (len(given) - len(wanted)), given + [""] * (len(wanted) - len(given))
+    for place, pair in enumerate(zip(wanted, given), 1):
+        if not same(*pair):
+            return f"value {place} should be {pair[0] or 'no more'}, not {pair[1] or 'the end'}"
+    return None
+
+
+if __name__ == "__main__":
+    output = sys.stdin.read()
+    with open(sys.argv[1], encoding="utf-8") as file:
+        found = difference(file.read(), output)
+    if found:
+        sys.exit(f"{found}, in\n{output}")
