@@ -155,8 +155,9 @@ def kernels(passes):
 
 
 def harmonic_mean(times, round_):
-    """In operations for each kernel's own unit of time: the mean of the kernels' rates in a round."""
-    return len(times) / sum(ms / (operations * passes) for operations, passes, ms in zip(OPERATIONS, PASSES, (each[round_] for each in times)))
+    """Of the kernels' rates in a round: operations in a ms."""
+    work = [operations * passes for operations, passes in zip(OPERATIONS, PASSES)]
+    return len(times) / sum(each[round_] / amount for each, amount in zip(times, work))
 
 
 def livermore(rounds, result):
