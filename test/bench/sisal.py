@@ -155,7 +155,7 @@ def kernels(passes):
 
 
 def harmonic_mean(times, round_):
-    """Of the kernels' rates in a round: operations in a ms."""
+    """The mean of the kernels' rates in a round, in operations in a ms."""
     work = [operations * passes for operations, passes in zip(OPERATIONS, PASSES)]
     return len(times) / sum(each[round_] / amount for each, amount in zip(times, work))
 
