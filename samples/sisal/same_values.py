@@ -9,9 +9,14 @@ TOKEN = re.compile(r"%[^\n]*|'(?:\\.|[^'\\])+'|\"(?:\\.|[^\"\\])*\"|[-+]?(?:\d+\
 NUMBER = re.compile(r"[-+]?[\d.]+(?:[eEdD][-+]?\d+)?$")
 
 
+def as_array(token):
+    """A text as the array of characters that it is."""
+    return ["[", "1", ":", *(f"'{character}'" for character in re.findall(r"\\\d{3}|\\.|.", token[1:-1])), "]"] if token[0] == '"' else [token]
+
+
 def tokens(text):
     """The values and what stands between them, without comments, and without the upper bounds of arrays: they follow from the rest."""
-    found = [token for token in TOKEN.findall(text) if not token.startswith("%")]
+    found = [part for token in TOKEN.findall(text) if not token.startswith("%") for part in as_array(token)]
     at = 0
     while at < len(found):
         yield found[at]
