@@ -37,7 +37,7 @@ struct Assembly {
     std::vector<std::pair<Need, Region>> needed; // from where it may come to need a thread in this way
   };
   std::map<facts::FrameId, Ways> ways; // of activations with locks
-  std::optional<Region> forked;        // where children may be outstanding
+  llvm::DenseSet<const clang::Stmt *> forked; // statements of the graph at which children may be outstanding
   struct Collective {
     const clang::CallExpr *call; // or mark of a forall
     Place place;

@@ -14,6 +14,10 @@ public:
   // Answers, once for each activation, the questions that every point of it asks.
   void follow_points();
   void follow_activation(facts::FrameId activation);
+  // Finds where children may be outstanding: after a fork, up to the joins that wait for all of them.
+  void follow_children();
+  // Whether this part of an activation may have children there. Those of the whole function are no partial frame's.
+  bool has_children(const clang::Stmt *at, facts::FrameId activation) const;
   // Finds the variables that activations need after promotions. A promotion that cannot keep one of them is dropped.
   void settle_promotions();
   using Need = Assembly::Need;
@@ -50,7 +54,7 @@ protected:
   std::vector<PromotionModel> &promotions_;
   std::optional<Aborts> &aborts_;
   std::map<facts::FrameId, Assembly::Ways> &ways_;
-  std::optional<Region> &forked_;
+  llvm::DenseSet<const clang::Stmt *> &forked_;
   std::vector<Assembly::Collective> &collectives_;
   llvm::DenseSet<const clang::CallExpr *> &reported_;
   llvm::DenseMap<const clang::Stmt *, size_t> &guard_of_;

@@ -1,6 +1,7 @@
 // The places where an activation may leave its node or its frame (locks, promotions), and what it takes along.
 #include "constructs/locks/points_assemble.h"
 
+#include "analysis/flow/dataflow.h"
 #include "analysis/pointers/points_to.h"
 
 #include <utility>
@@ -49,7 +50,7 @@ void Points::site(const LockCall &lock, facts::Lock &out, bool certain) {
   undo(out, lock.call, activation);
   out.anticipated = aborts_->anticipated_after(lock);
   travels(lock, out);
-  out.carries_children = out.ahead.children && (activation == facts::whole_function || contains_children(activation));
+  out.carries_children = out.ahead.children;
   if (wants_reasons_) explain(lock.call, activation, out);
   out_ = all;
   out.recordable = !in_the_way.has_errors();
@@ -79,22 +80,50 @@ bool Points::has(Need need, const PromotionModel &promotion) const {
 
 facts::Ahead Points::ahead(const Stmt *at, facts::FrameId activation) const {
   facts::Ahead out;
-  out.children = forked_->contains(at);
+  out.children = has_children(at, activation);
   if (auto ways = ways_.find(activation); ways != ways_.end())
     for (const auto &[need, where] : ways->second.needed) out.*need = where.contains(at);
   return out;
 }
 
 void Points::follow_points() {
-  std::vector<const Stmt *> forks;
-  for (const RemoteModel &call : model_.remote_calls)
-    if (is_fork(call)) forks.push_back(call.call);
-  forked_.emplace(paths_.after(forks, facts::whole_function));
+  follow_children();
   find_collectives();
   for (const LockCall &one : model_.locks) follow_activation(one.activation());
   if (!model_.call_points.empty()) follow_activation(facts::whole_function);
   for (Need need : needs)
     function_.ahead.*need = llvm::any_of(promotions_, [&](const PromotionModel &promotion) { return has(need, promotion); });
+}
+
+void Points::follow_children() {
+  llvm::DenseSet<const Stmt *> forks, joins;
+  for (const RemoteModel &call : model_.remote_calls)
+    if (is_fork(call)) forks.insert(call.call);
+  for (const JoinModel &join : model_.joins)
+    if (!join.part) joins.insert(join.call);
+  if (forks.empty()) return;
+  const Graph &graph = paths_.graph();
+  llvm::BitVector reached(graph.size()), entered(graph.size()); // with children
+  solve_forward(graph, [&](Graph::Block block, Enqueue enqueue) {
+    bool outstanding = entered.test(block);
+    for (const Stmt *statement : graph.statements(block)) {
+      if (outstanding) forked_.insert(statement);
+      if (forks.contains(statement)) outstanding = true;
+      else if (joins.contains(statement)) outstanding = false;
+    }
+    for (Graph::Block next : graph.successors(block)) {
+      if (reached.test(next) && (!outstanding || entered.test(next))) continue;
+      reached.set(next);
+      if (outstanding) entered.set(next);
+      enqueue(next);
+    }
+  });
+}
+
+bool Points::has_children(const Stmt *at, facts::FrameId activation) const {
+  if (activation != facts::whole_function && !contains_children(activation)) return false;
+  auto position = paths_.graph().find(at);
+  return position && forked_.contains(paths_.graph().statements(position->block)[position->index]);
 }
 
 void Points::follow_activation(facts::FrameId activation) {
@@ -196,7 +225,7 @@ void Points::promotions() {
     for (const HeldLock &held : flow_.locks.at.lookup(model.first))
       if (held.variable != own) out.held.push_back({ids_[held.variable], held.mode, false, line_of(held.since, out.place)});
     out.ahead = ahead(model.site, model.within);
-    out.ahead.children = out.carries_children = forked_->contains(model.first);
+    out.ahead.children = out.carries_children = has_children(model.first, model.within);
     undo(out, model.first, model.within);
     if (wants_reasons_) explain(model.first, model.within, out);
     function_.promotions.push_back(std::move(out));

@@ -65,6 +65,28 @@ void calls_barrier(region struct node *n)
     rgn_barrier();
 }
 
+// The children of a procedure are none of its partial frame's, and after a join it has none.
+long child(region struct node *n);
+// CHECK: function forks: 5 points
+// CHECK: point 3: move to n, {{.*}} continues in forks__frame (handler), record empty
+// CHECK: point 5: move to n, {{.*}} continues in forks__rest (handler), record forks__live3, 8 bytes
+// CHECK-NEXT: long result
+// CHECK-NOT: the forked children
+// CHECK: call 1: fork of child
+long forks(region struct node *n)
+{
+    long result;
+    result = fork child(n) at n;
+    write_lock(n); begin move
+    n->key++;
+    unlock(n); end move
+    join;
+    write_lock(n); move
+    n->key += result;
+    unlock(n);
+    return result;
+}
+
 // Where there is no place before it, in the condition of a loop, it is a thread from the start.
 // CHECK: function calls_in_condition: 1 point, result void
 // CHECK: point 1: {{.*}}calls_in_condition__rest (thread)
