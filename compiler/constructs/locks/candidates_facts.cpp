@@ -21,6 +21,7 @@ private:
   // Partial frames.
   void try_section(const LockCall &, facts::Candidate &out) const;
   void try_walk(const LockCall &, facts::Candidate &out) const;
+  void try_series(const LockCall &, facts::Candidate &out) const;
   std::optional<facts::Candidate::Frame> frame(const LockCall &, unsigned end) const;
   llvm::ArrayRef<Stmt *> following(const LockCall &) const;
   bool may_block(const Stmt *) const;
@@ -44,6 +45,7 @@ void Candidates::candidates() {
     try_move(lock, candidate);
     try_section(lock, candidate);
     try_walk(lock, candidate);
+    try_series(lock, candidate);
     candidate.used_again = is_used_again(lock);
     function_.locks[i].candidate = std::move(candidate);
   }
@@ -135,8 +137,34 @@ void Candidates::try_walk(const LockCall &lock, facts::Candidate &out) const {
     out.walk = frame(lock, text->end);
     if (!out.walk) return;
     out.walk->end = sources_.place(SourceRange(statement->getEndLoc()));
-    out.walk->walk = size_t(walks - model_.locks.data());
+    out.walk->goes_on = {size_t(walks - model_.locks.data())};
     return;
+  }
+}
+
+// Over the sections that follow down the block, if nothing that may wait is in between: up to the unlock of the last one.
+void Candidates::try_series(const LockCall &lock, facts::Candidate &out) const {
+  const VarDecl *object = onward_.object_of(lock.variable), *held = lock.variable;
+  if (!object || out.path != facts::Onward::ends) return;
+  std::vector<size_t> goes_on;
+  for (const Stmt *statement : following(lock)) {
+    if (may_block(statement)) return;
+    for (const LockCall &unlock : model_.unlocks) {
+      if (unlock.call != statement || unlock.variable != held) continue;
+      held = nullptr;
+      auto text = sources_.range(unlock.call->getSourceRange());
+      if (!text || sources_.after(text->end, tok::semi) != text->end + 1) return;
+      if (goes_on.empty()) break;
+      if (!(out.series = frame(lock, text->begin))) return;
+      out.series->end = sources_.place(unlock.call->getSourceRange()), ++out.series->end.length;
+      out.series->goes_on = goes_on;
+    }
+    const LockCall *next = lock_in(statement, false);
+    if (!next) continue;
+    bool has_move = next->policy != facts::Policy::none || next->activation() != lock.activation();
+    if (held || has_move || next->call != statement || onward_.object_of(next->variable) != object || is_used_again(*next)) return;
+    held = next->variable;
+    goes_on.push_back(size_t(next - model_.locks.data()));
   }
 }
 

@@ -50,10 +50,11 @@ struct Candidate : Onward {
   struct Frame {
     Place end;
     std::vector<VariableId> in, out;
-    size_t walk = 0; // the lock of the loop that it ends with, if it does
+    std::vector<size_t> goes_on; // locks in it at which the computation goes on: of a walk's loop, or of a series
   };
   std::optional<Frame> section; // to the unlock that follows in the same block
   std::optional<Frame> walk;    // to the end of a loop that follows, and goes on from region to region
+  std::optional<Frame> series;  // over sections that follow, of regions whose names stand beside this one's in one object
   bool used_again = false;      // the function locks the region elsewhere, too, or gives its name away
 };
 

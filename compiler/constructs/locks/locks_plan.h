@@ -9,11 +9,11 @@ namespace prelude::plan {
 
 // Whether a `move` should stand at a lock that has none, and in which form (placements_plan.cpp).
 struct Placement {
-  enum Form : uint8_t { none, whole, callers, frame, walk } form = none; // callers: `move(frames: 1)`
+  enum Form : uint8_t { none, whole, callers, frame, walk, series } form = none; // callers: `move(frames: 1)`
   enum Why : uint8_t {
     pays,      // the path from the lock, or what a fetch costs, says so
     again,     // the computation is there since another lock of the same variable
-    within,    // it stands in the frame of a walk
+    within,    // it stands in the frame of a walk, or of a series
     made,      // none: its region was made here
     local,     // or calls of the function run where it is
     shared,    // or the caller locks it, too
@@ -29,9 +29,9 @@ struct Placement {
   std::optional<Place> where = {}; // of `local` and `shared`: the call
   std::string text = {};
 
-  bool begins_frame() const { return form == frame || form == walk; }
+  bool begins_frame() const { return form >= frame; }
   const facts::Candidate::Frame &frame_of(const facts::Lock &lock) const {
-    return *(form == walk ? lock.candidate->walk : lock.candidate->section);
+    return *(form == walk ? lock.candidate->walk : form == series ? lock.candidate->series : lock.candidate->section);
   }
 };
 

@@ -21,6 +21,8 @@ public:
   bool is_copy(const clang::VarDecl *, const clang::VarDecl *) const;
   // Whether a call stands in a loop in which its result is a name of the region that is its argument the next time.
   bool is_chained(const clang::CallExpr *, const clang::VarDecl *argument) const;
+  // The structure or array of the function in which the name of a region stands, if a variable has no other value; else null.
+  const clang::VarDecl *object_of(const clang::VarDecl *) const;
 
 private:
   // A value that a local variable, or a part of it, gets.

@@ -156,6 +156,17 @@ bool Onward::is_copy(const VarDecl *one, const VarDecl *other) const {
   return one == other || only_from(one, other) || only_from(other, one);
 }
 
+const VarDecl *Onward::object_of(const VarDecl *variable) const {
+  const VarDecl *object = nullptr;
+  for (const Flow &flow : flows_) {
+    if (flow.to != variable) continue;
+    const VarDecl *from = flow.is_name && !local_variable(flow.value) ? variable_within(flow.value) : nullptr;
+    if (!from || object || from->getType()->isPointerType()) return nullptr;
+    object = from;
+  }
+  return object;
+}
+
 bool Onward::is_chained(const CallExpr *call, const VarDecl *argument) const {
   if (!paths_.after(call, facts::whole_function).contains(call)) return false;
   Names names = names_of(argument);

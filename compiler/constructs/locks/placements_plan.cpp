@@ -34,7 +34,7 @@ uint64_t bytes_of(const facts::Function &function, const std::vector<VariableId>
 
 // What one stay at a home costs: the visits that follow each other there.
 struct Costs {
-  double fetch = 0, whole = 0, callers = 0, section = 0, walk = 0;
+  double fetch = 0, whole = 0, callers = 0, section = 0, walk = 0, series = 0;
 };
 
 Costs costs_of(const facts::Function &function, const facts::Lock &lock, bool is_changing) {
@@ -55,6 +55,8 @@ Costs costs_of(const facts::Function &function, const facts::Lock &lock, bool is
   };
   out.section = visits * (there_and_back + sent(candidate.section));
   out.walk = there_and_back + sent(candidate.walk);
+  double more = candidate.series ? double(candidate.series->goes_on.size()) : 0; // regions, some of which are elsewhere
+  out.series = there_and_back + more * (1 - default_affinity) * per_message + sent(candidate.series);
   out.callers = per_message + record;
   out.whole = there_and_back + record + double(candidate.result_bytes);
   if (candidate.path == facts::Onward::loop) out.whole = per_message + record; // it goes on from home to home
@@ -112,6 +114,8 @@ private:
     offer(Placement::whole, costs.whole, candidate.obstacles == 0);
     offer(Placement::callers, costs.callers, candidate.obstacles == 0 && candidate.path == facts::Onward::caller);
     offer(Placement::walk, costs.walk, candidate.obstacles && candidate.walk);
+    if (candidate.series && !candidate.used_again)
+      offer(Placement::series, costs.series / double(candidate.series->goes_on.size() + 1), true);
     if (out.form != Placement::walk) offer(Placement::frame, costs.section, candidate.section && !candidate.used_again);
     if (out.form != Placement::none) return out;
     bool would_pay = candidate.obstacles && (costs.whole < costs.fetch || (candidate.section && costs.section < costs.fetch));
@@ -142,9 +146,10 @@ private:
   // Sections of one region stay together: where one lock moves, the others of its variable do.
   void follow(const facts::Function &function) {
     for (size_t i = 0; i < function.locks.size(); ++i)
-      if (auto found = out_.find({function.symbol, i}); found != out_.end() && found->second.form == Placement::walk)
-        if (auto in = out_.find({function.symbol, function.locks[i].candidate->walk->walk}); in != out_.end())
-          in->second = {.form = Placement::whole, .why = Placement::within};
+      if (auto found = out_.find({function.symbol, i}); found != out_.end() && found->second.form >= Placement::walk)
+        for (size_t lock : found->second.frame_of(function.locks[i]).goes_on)
+          if (auto in = out_.find({function.symbol, lock}); in != out_.end())
+            in->second = {.form = Placement::whole, .why = Placement::within};
     std::set<VariableId> moving;
     for (size_t i = 0; i < function.locks.size(); ++i)
       if (auto found = out_.find({function.symbol, i});
@@ -154,7 +159,7 @@ private:
       const facts::Lock &lock = function.locks[i];
       auto found = out_.find({function.symbol, i});
       if (found == out_.end() || !moving.contains(lock.variable) || lock.candidate->obstacles || lock.is_made) continue;
-      if (found->second.form != Placement::whole && found->second.form != Placement::walk)
+      if (found->second.form != Placement::whole && found->second.form < Placement::walk)
         found->second = {.form = Placement::whole, .why = Placement::again};
     }
   }

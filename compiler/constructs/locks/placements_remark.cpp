@@ -7,7 +7,7 @@ namespace {
 using plan::Function, plan::Placement;
 
 const char *spelling(Placement::Form form) {
-  if (form == Placement::frame || form == Placement::walk) return "begin move";
+  if (form >= Placement::frame) return "begin move";
   return form == Placement::callers ? "move(frames: 1)" : "move";
 }
 
@@ -45,8 +45,9 @@ std::string path_of(const plan::Lock &lock, const std::string &region) {
   const std::string percent = " (affinity " + std::to_string(lock.placement->percent) + " %)";
   if (lock.placement->why == Placement::profile) return lock.placement->text;
   if (lock.placement->why == Placement::again) return "another lock of '" + region + "' has one, and the computation is there";
-  if (lock.placement->why == Placement::within) return "a loop of the partial frame goes on to a region that '" + region + "' names";
+  if (lock.placement->why == Placement::within) return "the partial frame around it goes on to a region that '" + region + "' names";
   if (lock.placement->form == Placement::walk) return "a loop that follows goes on from a region that '" + region + "' names" + percent;
+  if (lock.placement->form == Placement::series) return "locks that follow are of regions that stand beside '" + region + "' in one object";
   if (lock.placement->where) return "a caller comes again with the region that this call returns" + percent;
   switch (lock.candidate->path) {
   case facts::Onward::loop: return "a loop goes on to a region that '" + region + "' names" + percent;

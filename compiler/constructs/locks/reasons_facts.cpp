@@ -38,32 +38,41 @@ public:
   void fresh_locks();
 
 private:
-  bool makes_region(const Expr *value) const;
+  struct Made {
+    bool region = false, here = false; // at home on this node
+  };
+  static Made made_by(const FunctionDecl *callee);
+  Made makes_region(const Expr *value) const;
 };
 
-// A call of mcrl_region_new(), or of a function of the unit that is no more than one.
-bool Fresh::makes_region(const Expr *value) const {
-  auto call_in = [](const Expr *expression) { return expression ? dyn_cast<CallExpr>(expression->IgnoreParenCasts()) : nullptr; };
-  auto makes = [&](const CallExpr *call) {
-    const FunctionDecl *callee = call ? prelude_function(call, sources_.manager()) : nullptr;
-    return callee && callee->getName() == "mcrl_region_new";
-  };
-  const CallExpr *call = call_in(value);
-  const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr, *definition = nullptr;
-  if (!callee || makes(call)) return callee;
-  auto *body = callee->hasBody(definition) ? dyn_cast<CompoundStmt>(definition->getBody()) : nullptr;
-  auto *result = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
-  return result && makes(call_in(result->getRetValue()));
+Fresh::Made Fresh::made_by(const FunctionDecl *callee) {
+  if (!callee) return {};
+  bool here = callee->getName() == "mcrl_region_new";
+  return {here || callee->getName() == "mcrl_region_new_at" || callee->getName() == "mcrl_region_new_in", here};
 }
 
-// A region that is made here, and whose name nothing has used before the lock, is at home here and in no other node's hands.
+// A call that makes a region, or one of a function of the unit that is no more than that.
+Fresh::Made Fresh::makes_region(const Expr *value) const {
+  auto call_in = [](const Expr *expression) { return expression ? dyn_cast<CallExpr>(expression->IgnoreParenCasts()) : nullptr; };
+  auto made_in = [&](const CallExpr *call) { return call ? made_by(prelude_function(call, sources_.manager())) : Made(); };
+  const CallExpr *call = call_in(value);
+  const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr, *definition = nullptr;
+  if (Made made = made_in(call); !callee || made.region) return made;
+  auto *body = callee->hasBody(definition) ? dyn_cast<CompoundStmt>(definition->getBody()) : nullptr;
+  auto *result = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
+  return result ? made_in(call_in(result->getRetValue())) : Made();
+}
+
+// A region that is made here, at home here, and whose name nothing has used before the lock, is in no other node's hands.
 void Fresh::fresh_locks() {
   llvm::DenseMap<const VarDecl *, std::vector<const Stmt *>> set; // where variables get values
-  llvm::DenseSet<const VarDecl *> made;                           // by mcrl_region_new(), and by nothing else
+  llvm::DenseSet<const VarDecl *> made, made_here;                // by calls that make regions
   auto sets = [&](const VarDecl *variable, const Stmt *where, const Expr *value) {
     if (!variable || !is_region_pointer(variable->getType())) return;
     set[variable].push_back(where);
-    if (makes_region(value)) made.insert(variable);
+    Made by = makes_region(value);
+    if (by.region) made.insert(variable);
+    if (by.here) made_here.insert(variable);
   };
   for (Graph::Block block = 0; block < model_.graph->size(); ++block)
     for (const Stmt *statement : model_.graph->statements(block)) {
@@ -78,7 +87,7 @@ void Fresh::fresh_locks() {
     bool is_named = llvm::any_of(model_.addresses, [&](const AddressSite &site) { return site.variable == lock.variable; });
     if (!made.contains(lock.variable) || set[lock.variable].size() != 1) continue;
     function_.locks[i].is_made = true;
-    if (is_named) continue;
+    if (is_named || !made_here.contains(lock.variable)) continue;
     Region after = paths_.after(set[lock.variable], facts::whole_function), before = paths_.before(lock.call, facts::whole_function);
     auto between = [&](const Stmt *one) { return after.contains(one) && before.contains(one); };
     auto is_used = [&](const DeclRefExpr *use) { return use != lock.call->getArg(0)->IgnoreParenImpCasts() && between(use); };

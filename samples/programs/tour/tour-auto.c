@@ -8,15 +8,14 @@
 struct point { struct place at; int points; region struct point *left, *right, *next; }; /* points: of the tree; next: in the tour */
 struct edge { region struct point *from, *to; double detour; };
 
-/* A tree on the nodes from `node` on, `nodes` of them. */
-static region struct point *build(int points, struct box b, long number, int by_x, int node, int nodes)
+/* A tree, for which each call divides its nodes among the two calls that it makes. */
+static region struct point *build(int points, struct box b, long number, int by_x)
 {
     if (points == 0) return NULL;
-    region struct point *p = region_new(struct point), *left, *right;
+    region struct point *p = region_new_at(spread, struct point), *left, *right;
     struct place at = divide(b, number, by_x);
-    int half = nodes / 2, other = node + half;
-    left = fork build(points / 2, half_of(b, at, by_x, 0), 2 * number, !by_x, other, nodes - half) at node(other);
-    right = build(points - 1 - points / 2, half_of(b, at, by_x, 1), 2 * number + 1, !by_x, node, nodes > 1 ? half : 1);
+    left = fork build(points / 2, half_of(b, at, by_x, 0), 2 * number, !by_x);
+    right = build(points - 1 - points / 2, half_of(b, at, by_x, 1), 2 * number + 1, !by_x);
     join;
     *p = (struct point){at, points, left, right, NULL};
     return p;
@@ -100,7 +99,7 @@ int main(int argc, char **argv)
     int points = size_of(argc, argv, 1000, 10000000);
     if (points == 0) return fprintf(stderr, "usage: tour [POINTS]\n"), 2;
     double start = seconds_now();
-    struct length all = length_of(tour(build(points, (struct box){{0, 0}, {1, 1}}, 1, 1, 0, node_count())));
+    struct length all = length_of(tour(build(points, (struct box){{0, 0}, {1, 1}}, 1, 1)));
     double seconds = seconds_now() - start;
     printf("%d points: a tour of %d points, %.6f long\n", points, all.visited, all.length);
     print_seconds(seconds);

@@ -9,14 +9,13 @@ enum { PASSES = 4 };
 
 struct tree { long value; region struct tree *left, *right; };
 
-/* A tree on the nodes from `node` on, `nodes` of them. */
-static region struct tree *build(int levels, long number, int node, int nodes)
+/* A tree, for which each call divides its nodes among the two calls that it makes. */
+static region struct tree *build(int levels, long number)
 {
     if (levels == 0) return NULL;
-    region struct tree *t = region_new(struct tree), *left, *right;
-    int half = nodes / 2, other = node + half;
-    left = fork build(levels - 1, 2 * number, other, nodes - half) at node(other);
-    right = build(levels - 1, 2 * number + 1, node, nodes > 1 ? half : 1);
+    region struct tree *t = region_new_at(spread, struct tree), *left, *right;
+    left = fork build(levels - 1, 2 * number);
+    right = build(levels - 1, 2 * number + 1);
     join;
     t->value = number % 7;
     t->left = left;
@@ -41,7 +40,7 @@ int main(int argc, char **argv)
     int levels = size_of(argc, argv, 12, 28);
     if (levels == 0) return fprintf(stderr, "usage: tree-sum [LEVELS]\n"), 2;
     double start = seconds_now();
-    region struct tree *t = build(levels, 1, 0, node_count());
+    region struct tree *t = build(levels, 1);
     long total = 0;
     for (int pass = 1; pass <= PASSES; pass++) total += sum(t, pass);
     double seconds = seconds_now() - start;

@@ -121,7 +121,7 @@ void sum_into(region struct node *first, long *to)
     region struct node *n = first->next;
     unlock(first);
     while (n) {
-        // CHECK: :[[#@LINE+1]]:9: remark: 'move' is placed at this read_lock of 'n' {{.*}}a loop of the partial frame goes on to a region that 'n' names
+        // CHECK: :[[#@LINE+1]]:9: remark: 'move' is placed at this read_lock of 'n' {{.*}}the partial frame around it goes on to a region that 'n' names
         read_lock(n);
         sum += n->key;
         region struct node *next = n->next;
@@ -239,6 +239,36 @@ struct much added(region struct node *n, struct much m)
     for (int i = 0; i < 8; i++) m.value[i] += n->data[i];
     unlock(n);
     return m;
+}
+
+// One made elsewhere, too: what makes it is the first to write it.
+region struct fixed *made_elsewhere(long key)
+{
+    region struct fixed *f = region_new_at((int)key % node_count(), struct fixed);
+    // CHECK: :[[#@LINE+1]]:5: remark: -fauto-move places no 'move' at this write_lock of 'f' (16 bytes): the region is made in this activation
+    write_lock(f);
+    f->key = key;
+    f->next = NULL;
+    unlock(f);
+    return f;
+}
+
+// Regions that stand beside each other in one object are often at one home: a frame goes there for both.
+struct ends { region struct node *from, *to; };
+long between(struct ends e, const char *what)
+{
+    region struct node *from = e.from;
+    // CHECK: :[[#@LINE+1]]:5: remark: 'begin move' is placed at this read_lock of 'from' {{.*}}locks that follow are of regions that stand beside 'from' in one object; it sends 16 bytes (e 16), and back
+    read_lock(from);
+    long first = from->key;
+    unlock(from);
+    region struct node *to = e.to;
+    // CHECK: :[[#@LINE+1]]:5: remark: 'move' is placed at this read_lock of 'to' {{.*}}the partial frame around it goes on to a region that 'to' names
+    read_lock(to);
+    long last = to->key;
+    unlock(to);
+    puts(what);
+    return last - first;
 }
 
 // A `move` by hand says that the variable has been thought about.
