@@ -99,29 +99,36 @@ void Callees::record_parameters(const FunctionDecl *definition, const Accesses &
   }
 }
 
+// Whether what a function of the program does with it says all about an address: it is given to one as what it is.
+bool Callees::is_followed(const Access &access) const {
+  auto *call = access.how == Access::address ? dyn_cast<CallExpr>(access.by) : nullptr;
+  if (!call || !is_ours(call->getDirectCallee()) || access.given_as.isNull() || !access.given_as->isPointerType()) return false;
+  auto plain = [](QualType type) { return type.getCanonicalType().getUnqualifiedType(); };
+  QualType type = type_of_address(access);
+  return !type.isNull() && plain(type) == plain(access.given_as->getPointeeType());
+}
+
+bool Callees::is_ours(const FunctionDecl *callee) const {
+  return callee && !callee->getBuiltinID() && !sources_.isInSystemHeader(callee->getLocation());
+}
+
 void Callees::add(const CallExpr *call, Doing &out) const {
   Call kind = prelude_call(call, sources_);
-  if (kind == Call::local) {
-    QualType type = call->getNumArgs() == 1 ? call->getArg(0)->IgnoreParenImpCasts()->getType() : QualType();
-    out.own.stops = true;
-    add_record(type.isNull() || !type->isPointerType() ? nullptr : type->getPointeeType()->getAsRecordDecl(), out.own);
-    return;
-  }
-  if (kind != Call::other) { // of a lock, or the mark of an annotation
+  if (kind != Call::other) { // of a lock, or the mark of an annotation; what is done by local() are accesses
     out.own.stops = true;
     out.own.anything |= kind == Call::when || is_forall(kind);
     return;
   }
   const FunctionDecl *callee = call->getDirectCallee();
-  bool is_ours = callee && !callee->getBuiltinID() && !sources_.isInSystemHeader(callee->getLocation());
-  if (is_ours) return void(out.calls.insert(called_in_summaries(callee)));
+  if (is_ours(callee)) return void(out.calls.insert(called_in_summaries(callee)));
   bool waits = blocking_.may_block(call);
   out.own.stops |= waits;
   out.own.anything |= waits || !callee;
 }
 
 void Callees::add(const Stmt *part, const Accesses &memory, Doing &out) const {
-  for (const Access *access : memory.by(part)) out.own.add(effects_of(*access));
+  for (const Access *access : memory.by(part))
+    if (!is_followed(*access)) out.own.add(effects_of(*access));
   if (auto *call = dyn_cast<CallExpr>(part)) add(call, out);
   if (isa<AsmStmt, AtomicExpr, VAArgExpr>(part)) out.own.anything = true;
   if (isa<ForStmt, WhileStmt, DoStmt>(part)) out.own.anything |= may_await(part, memory);

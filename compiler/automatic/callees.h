@@ -29,6 +29,8 @@ private:
     Effects own;
     std::set<std::string> calls;
   };
+  bool is_ours(const clang::FunctionDecl *callee) const; // it is of the program
+  bool is_followed(const analysis::Access &) const;
   const FunctionSummary *summary_of(const clang::CallExpr *) const;
   void record(const clang::FunctionDecl *definition, const analysis::Accesses &, FunctionSummary &) const;
   void record_parameters(const clang::FunctionDecl *definition, const analysis::Accesses &, FunctionSummary &) const;

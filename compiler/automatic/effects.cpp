@@ -47,9 +47,23 @@ bool is_of_region(const Access &access) {
   return access.loads() || access.stores(); // a name that is given away is no access
 }
 
-void add_record(const RecordDecl *record, Effects &out) {
-  if (record && record->getDefinition()) out.records.insert(name_of(record->getDefinition()));
-  else out.anything = true;
+// Of all that the pointer leads to, if it is a part that is not told.
+static QualType type_of_object(const Access &access) {
+  if (access.lvalue) return element_of(access.lvalue->getType());
+  if (!access.object.base) return {};
+  auto *call = dyn_cast<CallExpr>(access.object.base); // local(v) is a pointer to what v names, before its cast
+  bool is_local = call && call->getNumArgs() == 1 && call->getType()->isVoidPointerType();
+  const Expr *pointer = is_local && is_region_pointer(call->getArg(0)->IgnoreParenImpCasts()->getType())
+                            ? call->getArg(0)->IgnoreParenImpCasts()
+                            : access.object.base;
+  QualType type = pointer->getType()->getPointeeType();
+  return type.isNull() ? type : element_of(type);
+}
+
+QualType type_of_address(const Access &access) {
+  if (access.lvalue || access.object.steps.empty()) return type_of_object(access);
+  const FieldDecl *field = access.object.steps.back().field;
+  return field ? element_of(field->getType()) : QualType();
 }
 
 Effects effects_of(const Access &access) {
@@ -58,14 +72,15 @@ Effects effects_of(const Access &access) {
   bool is_name = !out.stops && access.object.base && is_region_pointer(access.object.base->getType());
   if (!access.may_store() || !access.object.by_pointer || is_name) return out;
   if (!access.object.base) return out.anything = true, out;
-  QualType type = access.lvalue ? access.lvalue->getType() : access.object.base->getType()->getPointeeType();
+  QualType type = type_of_object(access);
   bool has_field = false;
   for (const Object::Step &step : access.object.steps)
     if (step.field) out.fields.insert(name_of(step.field)), has_field = true;
-  type = type.isNull() ? type : element_of(type);
   if (type.isNull() || type->isVoidType() || type->isFunctionType()) out.anything = true;
-  else if (const RecordDecl *record = type->getAsRecordDecl()) add_record(record, out);
-  else if (!has_field) out.scalars.insert(name_of(type));
+  else if (const RecordDecl *record = type->getAsRecordDecl()) {
+    if (record->getDefinition()) out.records.insert(name_of(record->getDefinition()));
+    else out.anything = true;
+  } else if (!has_field) out.scalars.insert(name_of(type));
   return out;
 }
 
@@ -97,6 +112,32 @@ bool is_counted(const Stmt *loop, const Accesses &memory) {
     return llvm::all_of(part->children(), [&](const Stmt *child) { return !child || self(child, self); });
   };
   return is_local(counted->getCond(), is_local) && is_local(counted->getInc(), is_local);
+}
+
+bool surely_runs(const ForStmt *loop, const ASTContext &context) {
+  auto number = [&](const Expr *value) -> std::optional<llvm::APSInt> {
+    Expr::EvalResult out;
+    return value && value->EvaluateAsInt(out, context) ? std::optional(out.Val.getInt()) : std::nullopt;
+  };
+  auto *test = loop->getCond() ? dyn_cast<BinaryOperator>(loop->getCond()->IgnoreParenImpCasts()) : nullptr;
+  const VarDecl *counter = test ? local_variable(test->getLHS()) : nullptr;
+  const Expr *first = nullptr;
+  auto *declared = dyn_cast_or_null<DeclStmt>(loop->getInit());
+  if (auto *variable = declared && declared->isSingleDecl() ? dyn_cast<VarDecl>(declared->getSingleDecl()) : nullptr)
+    if (variable == counter) first = variable->getInit();
+  if (auto *set = dyn_cast_or_null<BinaryOperator>(loop->getInit()); set && set->getOpcode() == BO_Assign)
+    if (counter && local_variable(set->getLHS()) == counter) first = set->getRHS();
+  auto from = number(first), to = test ? number(test->getRHS()) : std::nullopt;
+  if (!from || !to) return false;
+  int order = llvm::APSInt::compareValues(*from, *to);
+  switch (test->getOpcode()) {
+  case BO_LT: return order < 0;
+  case BO_LE: return order <= 0;
+  case BO_GT: return order > 0;
+  case BO_GE: return order >= 0;
+  case BO_NE: return order != 0;
+  default: return false;
+  }
 }
 
 bool may_await(const Stmt *loop, const Accesses &memory) {

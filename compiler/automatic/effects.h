@@ -9,8 +9,8 @@ namespace prelude::automatic {
 
 // What an access does by itself.
 Effects effects_of(const analysis::Access &);
-// All objects of a type, by the name that it has in summaries; `anything` if it has none.
-void add_record(const clang::RecordDecl *, Effects &);
+// What the address is of that an access gives; of an array, its elements. Null if that is not told.
+clang::QualType type_of_address(const analysis::Access &);
 // Whether a part of an object may be written.
 bool may_write(const Effects &, const clang::FieldDecl *);
 
@@ -21,6 +21,8 @@ bool is_of_region(const analysis::Access &);
 bool may_await(const clang::Stmt *loop, const analysis::Accesses &);
 // Whether a loop ends by what it counts.
 bool is_counted(const clang::Stmt *loop, const analysis::Accesses &);
+// Whether the first round of a loop is sure to come: from one constant up or down to another.
+bool surely_runs(const clang::ForStmt *, const clang::ASTContext &);
 // Whether a part of a statement may be left from inside.
 bool has_jumps(const clang::Stmt *part);
 

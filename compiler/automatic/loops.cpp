@@ -1,4 +1,5 @@
 // Loops: one whose head uses regions is left from inside, and the items of its body are in its own braces.
+#include "automatic/effects.h"
 #include "automatic/lowering.h"
 
 #include <algorithm>
@@ -164,7 +165,8 @@ void Lowering::for_loop(const ForStmt *statement, List &list) {
     return refuse(statement, "it is in the head of a 'forall'");
   Item item = loop(statement);
   if (!in_head)
-    return with_head(std::move(item), *whole, *inside, statement->getBody(), is_endless(condition) || surely_runs(statement), list);
+    return with_head(std::move(item), *whole, *inside, statement->getBody(), is_endless(condition) || surely_runs(statement, source_.sources().context()),
+                     list);
   List before;
   std::string first = first_part(init, before), label;
   auto *both = condition ? dyn_cast<BinaryOperator>(condition->IgnoreParenImpCasts()) : nullptr;

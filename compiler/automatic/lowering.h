@@ -132,7 +132,6 @@ private:
   std::optional<Only> only_statement(const clang::Stmt *) const;
   bool add_statement(Only &, const clang::Stmt *, bool certain, bool decided) const;
   void whole(const clang::Stmt *, const Only &, List &);
-  bool surely_runs(const clang::ForStmt *) const;
 
   // Macros (macros.cpp).
   struct Argument {

@@ -101,13 +101,25 @@ private:
     return nullptr;
   }
 
+  // The first statement of a loop whose first round is sure to come; null for other statements.
+  const Stmt *first_round(const Stmt *statement) const {
+    auto *loop = dyn_cast<ForStmt>(statement);
+    if (!loop || !loop->getCond() || !surely_runs(loop, source_.sources().context())) return nullptr;
+    const Stmt *first = loop->getBody();
+    for (auto *block = dyn_cast<CompoundStmt>(first); block; block = dyn_cast<CompoundStmt>(first)) {
+      if (block->body_empty()) return nullptr;
+      first = block->body_front();
+    }
+    return isa<Expr, DeclStmt>(first) ? first : nullptr;
+  }
+
   // The variables whose regions a statement is sure to use, so that they are no null pointers in front of it.
   std::vector<const VarDecl *> used_first(const Stmt *statement) const {
     std::vector<const VarDecl *> out;
-    const Stmt *entry = entry_of(statement);
-    if (!entry || !source_.statement(statement)) return out;
+    if (!source_.statement(statement)) return out;
     llvm::DenseSet<const VarDecl *> set;
-    collect(entry, true, out, set);
+    if (const Stmt *entry = entry_of(statement)) collect(entry, true, out, set);
+    if (const Stmt *round = first_round(statement)) collect(round, true, out, set);
     std::erase_if(out, [&](const VarDecl *variable) { return set.contains(variable) || by_hand_.contains(variable); });
     return out;
   }
@@ -141,7 +153,7 @@ private:
     if (!record || !(record = record->getDefinition())) return;
     FoundParts found(in_order);
     State state;
-    first_ = entry_of(first);
+    first_ = first_round(first) ? nullptr : entry_of(first); // a loop comes back to what it evaluates first
     unsigned begin = source_.statement(first)->begin, count = 0;
     for (; at != block->body_end() && !state.gone && !state.written.anything && count++ < most_statements; ++at) {
       auto range = source_.statement(*at);

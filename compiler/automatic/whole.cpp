@@ -1,4 +1,5 @@
 // Statements that use no region but one: a section stands around them, and their text stays.
+#include "automatic/effects.h"
 #include "automatic/lowering.h"
 
 namespace prelude::automatic {
@@ -20,34 +21,6 @@ bool jumps(const Stmt *part, bool in_loop, bool in_switch) {
 
 } // namespace
 
-// Whether the first round of a loop is sure to come: from one constant up or down to another.
-bool Lowering::surely_runs(const ForStmt *loop) const {
-  const ASTContext &context = source_.sources().context();
-  auto number = [&](const Expr *value) -> std::optional<llvm::APSInt> {
-    Expr::EvalResult out;
-    return value && value->EvaluateAsInt(out, context) ? std::optional(out.Val.getInt()) : std::nullopt;
-  };
-  auto *test = loop->getCond() ? dyn_cast<BinaryOperator>(loop->getCond()->IgnoreParenImpCasts()) : nullptr;
-  const VarDecl *counter = test ? local_variable(test->getLHS()) : nullptr;
-  const Expr *first = nullptr;
-  auto *declared = dyn_cast_or_null<DeclStmt>(loop->getInit());
-  if (auto *variable = declared && declared->isSingleDecl() ? dyn_cast<VarDecl>(declared->getSingleDecl()) : nullptr)
-    if (variable == counter) first = variable->getInit();
-  if (auto *set = dyn_cast_or_null<BinaryOperator>(loop->getInit()); set && set->getOpcode() == BO_Assign)
-    if (counter && local_variable(set->getLHS()) == counter) first = set->getRHS();
-  auto from = number(first), to = test ? number(test->getRHS()) : std::nullopt;
-  if (!from || !to) return false;
-  int order = llvm::APSInt::compareValues(*from, *to);
-  switch (test->getOpcode()) {
-  case BO_LT: return order < 0;
-  case BO_LE: return order <= 0;
-  case BO_GT: return order > 0;
-  case BO_GE: return order >= 0;
-  case BO_NE: return order != 0;
-  default: return false;
-  }
-}
-
 // `decided`: something decides whether the statement runs, so that it may not write: the lock would be for writing all the same.
 bool Lowering::add_statement(Only &only, const Stmt *statement, bool certain, bool decided) const {
   auto add = [&](const Stmt *part, bool is_certain, bool is_decided) {
@@ -60,7 +33,7 @@ bool Lowering::add_statement(Only &only, const Stmt *statement, bool certain, bo
   if (auto *loop = dyn_cast<DoStmt>(statement))
     return add(loop->getBody(), certain, decided) && add(loop->getCond(), false, decided);
   if (auto *loop = dyn_cast<ForStmt>(statement)) {
-    bool runs = certain && (!loop->getCond() || surely_runs(loop));
+    bool runs = certain && (!loop->getCond() || surely_runs(loop, source_.sources().context()));
     return add(loop->getInit(), certain, decided) && add(loop->getCond(), certain, decided) &&
            add(loop->getBody(), runs, decided) && add(loop->getInc(), false, decided);
   }

@@ -165,3 +165,49 @@ int main(void)
     long all = sum(t) + parts(t) + (find(t, 0) == t) + written(t, t) + others(t) + waits(t, t);
     return (int)(all + walks(t) + given(t) + beside(t) + large(table));
 }
+
+// A function that is given a pointer into a region says what it writes there.
+struct ward { long beds, patients; region struct tree *room[4]; };
+
+static void fill(struct ward *w, long *beds) { w->patients++, (*beds)--; }
+
+static long tour(region struct ward *w)
+{
+    long all = 0;
+    for (int i = 0; i < 4; i++) all += fork sum(w->room[i]) at w->room[i];
+    join;
+    fill(local(w), &local(w)->beds);
+    return all;
+}
+// CHECK-LABEL: static long tour(
+// CHECK: {{^}}    read_lock(w);
+// CHECK-NEXT: {{^}}    struct ward w_1 = *w;
+// CHECK: all += fork sum(w_1.room[i]) at w_1.room[i];
+
+static void clear(struct ward *w) { *w = (struct ward){0}; }
+
+static long tour_and_clear(region struct ward *w)
+{
+    long all = 0;
+    for (int i = 0; i < 4; i++) {
+        all += sum(w->room[i]);
+        clear(local(w));
+        all += sum(w->room[i]);
+    }
+    return all;
+}
+// CHECK-LABEL: static long tour_and_clear(
+// CHECK-NOT: = *w;
+// CHECK: {{^}}}
+
+// The loop may run no round, so that the pointer may be null.
+static long some(region struct ward *w, int n)
+{
+    long all = 0;
+    for (int i = 0; i < n; i++) all += fork sum(w->room[i]) at w->room[i];
+    join;
+    return all;
+}
+// CHECK-LABEL: static long some(
+// CHECK-NOT: = *w;
+// CHECK: {{^}}}
