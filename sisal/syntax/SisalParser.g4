@@ -45,11 +45,17 @@ function
 // Together they have an arity.
 expressions : expression (COMMA expression)* ;
 
-expression : additive ((LESS | LESS_EQUAL | GREATER | GREATER_EQUAL | EQUAL | UNEQUAL) additive)* ;
+// The manual has `&` beside `*`, and `|` beside `+`. Programs are written for compilers in which both bind less than comparisons, so
+// that `i < n & a[i] > 0` needs no parentheses.
+expression : conjunction (OR conjunction)* ;
 
-additive : multiplicative ((PLUS | MINUS | OR | CONCATENATE) multiplicative)* ;
+conjunction : comparison (AND comparison)* ;
 
-multiplicative : unary ((TIMES | DIVIDE | AND) unary)* ;
+comparison : additive ((LESS | LESS_EQUAL | GREATER | GREATER_EQUAL | EQUAL | UNEQUAL) additive)* ;
+
+additive : multiplicative ((PLUS | MINUS | CONCATENATE) multiplicative)* ;
+
+multiplicative : unary ((TIMES | DIVIDE) unary)* ;
 
 unary : (PLUS | MINUS | NOT)* primary suffix* ;
 

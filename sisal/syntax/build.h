@@ -39,6 +39,8 @@ private:
   // build_expressions.cpp
   Expressions expressions(P::ExpressionsContext *);
   ExpressionPtr expression(P::ExpressionContext *);
+  ExpressionPtr conjunction(P::ConjunctionContext *);
+  ExpressionPtr comparison(P::ComparisonContext *);
   ExpressionPtr additive(P::AdditiveContext *);
   ExpressionPtr multiplicative(P::MultiplicativeContext *);
   ExpressionPtr unary(P::UnaryContext *);

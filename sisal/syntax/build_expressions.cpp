@@ -41,7 +41,11 @@ ExpressionPtr Builder::chain(antlr4::ParserRuleContext *rule, ExpressionPtr (Bui
   return result;
 }
 
-ExpressionPtr Builder::expression(P::ExpressionContext *rule) { return chain(rule, &Builder::additive); }
+ExpressionPtr Builder::expression(P::ExpressionContext *rule) { return chain(rule, &Builder::conjunction); }
+
+ExpressionPtr Builder::conjunction(P::ConjunctionContext *rule) { return chain(rule, &Builder::comparison); }
+
+ExpressionPtr Builder::comparison(P::ComparisonContext *rule) { return chain(rule, &Builder::additive); }
 
 ExpressionPtr Builder::additive(P::AdditiveContext *rule) { return chain(rule, &Builder::multiplicative); }
 

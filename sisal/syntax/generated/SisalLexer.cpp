@@ -1,4 +1,4 @@
-// SisalLexer.g4 and SisalParser.g4: sha256 fb07bb564abf661fe9e40d3d7b78879187eee47c7e311338592c875e0b9c2fb0
+// SisalLexer.g4 and SisalParser.g4: sha256 d11244b8782ae23890924d3e7b811b7d3290671925fd11a47b46dc8c9f9930d1
 
 // Generated from SisalLexer.g4 by ANTLR 4.7.2
 

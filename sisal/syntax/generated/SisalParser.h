@@ -1,4 +1,4 @@
-// SisalLexer.g4 and SisalParser.g4: sha256 fb07bb564abf661fe9e40d3d7b78879187eee47c7e311338592c875e0b9c2fb0
+// SisalLexer.g4 and SisalParser.g4: sha256 d11244b8782ae23890924d3e7b811b7d3290671925fd11a47b46dc8c9f9930d1
 
 // Generated from SisalParser.g4 by ANTLR 4.7.2
 
@@ -35,13 +35,13 @@ public:
     RuleUnit = 0, RuleDefines = 1, RuleGlobals = 2, RuleTypeDefinition = 3,
     RuleType = 4, RuleBasicType = 5, RuleDeclaration = 6, RuleTags = 7,
     RuleHeader = 8, RuleDeclarations = 9, RuleTypes = 10, RuleFunction = 11,
-    RuleExpressions = 12, RuleExpression = 13, RuleAdditive = 14, RuleMultiplicative = 15,
-    RuleUnary = 16, RuleSuffix = 17, RuleElements = 18, RuleFields = 19,
-    RuleField = 20, RulePrimary = 21, RuleConstant = 22, RuleConditional = 23,
-    RuleLet = 24, RuleDefinitions = 25, RuleDefinition = 26, RuleTarget = 27,
-    RuleTagcase = 28, RuleTagArm = 29, RuleOtherwise = 30, RuleLoop = 31,
-    RuleInitial = 32, RuleTest = 33, RuleProduct = 34, RuleGenerator = 35,
-    RuleReturnClause = 36
+    RuleExpressions = 12, RuleExpression = 13, RuleConjunction = 14, RuleComparison = 15,
+    RuleAdditive = 16, RuleMultiplicative = 17, RuleUnary = 18, RuleSuffix = 19,
+    RuleElements = 20, RuleFields = 21, RuleField = 22, RulePrimary = 23,
+    RuleConstant = 24, RuleConditional = 25, RuleLet = 26, RuleDefinitions = 27,
+    RuleDefinition = 28, RuleTarget = 29, RuleTagcase = 30, RuleTagArm = 31,
+    RuleOtherwise = 32, RuleLoop = 33, RuleInitial = 34, RuleTest = 35,
+    RuleProduct = 36, RuleGenerator = 37, RuleReturnClause = 38
   };
 
   SisalParser(antlr4::TokenStream *input);
@@ -68,6 +68,8 @@ public:
   class FunctionContext;
   class ExpressionsContext;
   class ExpressionContext;
+  class ConjunctionContext;
+  class ComparisonContext;
   class AdditiveContext;
   class MultiplicativeContext;
   class UnaryContext;
@@ -316,6 +318,34 @@ public:
   public:
     ExpressionContext(antlr4::ParserRuleContext *parent, size_t invokingState);
     virtual size_t getRuleIndex() const override;
+    std::vector<ConjunctionContext *> conjunction();
+    ConjunctionContext* conjunction(size_t i);
+    std::vector<antlr4::tree::TerminalNode *> OR();
+    antlr4::tree::TerminalNode* OR(size_t i);
+
+
+  };
+
+  ExpressionContext* expression();
+
+  class  ConjunctionContext : public antlr4::ParserRuleContext {
+  public:
+    ConjunctionContext(antlr4::ParserRuleContext *parent, size_t invokingState);
+    virtual size_t getRuleIndex() const override;
+    std::vector<ComparisonContext *> comparison();
+    ComparisonContext* comparison(size_t i);
+    std::vector<antlr4::tree::TerminalNode *> AND();
+    antlr4::tree::TerminalNode* AND(size_t i);
+
+
+  };
+
+  ConjunctionContext* conjunction();
+
+  class  ComparisonContext : public antlr4::ParserRuleContext {
+  public:
+    ComparisonContext(antlr4::ParserRuleContext *parent, size_t invokingState);
+    virtual size_t getRuleIndex() const override;
     std::vector<AdditiveContext *> additive();
     AdditiveContext* additive(size_t i);
     std::vector<antlr4::tree::TerminalNode *> LESS();
@@ -334,7 +364,7 @@ public:
 
   };
 
-  ExpressionContext* expression();
+  ComparisonContext* comparison();
 
   class  AdditiveContext : public antlr4::ParserRuleContext {
   public:
@@ -346,8 +376,6 @@ public:
     antlr4::tree::TerminalNode* PLUS(size_t i);
     std::vector<antlr4::tree::TerminalNode *> MINUS();
     antlr4::tree::TerminalNode* MINUS(size_t i);
-    std::vector<antlr4::tree::TerminalNode *> OR();
-    antlr4::tree::TerminalNode* OR(size_t i);
     std::vector<antlr4::tree::TerminalNode *> CONCATENATE();
     antlr4::tree::TerminalNode* CONCATENATE(size_t i);
 
@@ -366,8 +394,6 @@ public:
     antlr4::tree::TerminalNode* TIMES(size_t i);
     std::vector<antlr4::tree::TerminalNode *> DIVIDE();
     antlr4::tree::TerminalNode* DIVIDE(size_t i);
-    std::vector<antlr4::tree::TerminalNode *> AND();
-    antlr4::tree::TerminalNode* AND(size_t i);
 
 
   };
