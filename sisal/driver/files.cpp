@@ -31,12 +31,12 @@ bool write(const std::string &path, std::string_view text) {
     out.flush();
     return llvm::Error::success();
   });
-  std::string what = error ? llvm::toString(std::move(error)) : "";
+  std::string what = error ? llvm::toString(std::move(error)) : ""; // with the path
   if (path == "-" && llvm::outs().has_error()) {
-    what = llvm::outs().error().message();
+    what = "standard output: " + llvm::outs().error().message();
     llvm::outs().clear_error();
   }
-  if (!what.empty()) say_error("cannot write '" + path + "': " + what);
+  if (!what.empty()) say_error("cannot write " + what);
   return what.empty();
 }
 
