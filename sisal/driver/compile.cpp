@@ -3,6 +3,7 @@
 #include "check/check.h"
 #include "diagnostics/print.h"
 #include "driver/files.h"
+#include "emit/emit.h"
 #include "graph/print.h"
 #include "memory/plan.h"
 #include "memory/remarks.h"
@@ -32,7 +33,9 @@ std::optional<std::string> through_stages(const Sources &sources, FileId file, c
   if (options.action == Action::dump_graph) return graph::print(*unit, &sources);
   memory::Plan plan = memory::plan(*unit);
   if (options.printing.has_remarks) memory::remark(*unit, plan, diagnostics);
-  return "";
+  emit::Options text;
+  text.has_bounds = options.has_bounds;
+  return emit::emit(*unit, plan, sources, text);
 }
 
 } // namespace

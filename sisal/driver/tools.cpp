@@ -12,8 +12,8 @@ namespace sisal::driver {
 
 std::optional<Tools> find_tools(const char *argv0) {
   static int inside; // an address of this program
-  llvm::StringRef bin = llvm::sys::path::parent_path(llvm::sys::fs::getMainExecutable(argv0, &inside));
-  std::string folder = bin.str();
+  std::string fsc = llvm::sys::fs::getMainExecutable(argv0, &inside);
+  std::string folder = llvm::sys::path::parent_path(fsc).str();
   llvm::SmallString<128> library(llvm::sys::path::parent_path(folder));
   llvm::sys::path::append(library, "lib", "libsisal.a");
   Tools result{folder + "/preludec", library.str().str()};
