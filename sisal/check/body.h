@@ -175,6 +175,7 @@ private:
   Scope *scope_ = nullptr;
   // While a loop's test is tried where the body is not seen: the names of the body that it asks for, which are not reported then.
   std::set<std::string> *asked_ = nullptr;
+  std::set<std::string> unknown_values_; // are reported already
 };
 
 } // namespace sisal::check

@@ -5,12 +5,14 @@ namespace sisal::check {
 
 std::vector<TypeRef> Body::agree(std::vector<Part> &parts, const std::string &what, bool &is_known) {
   std::vector<TypeRef> types;
+  std::vector<bool> differs; // is reported: nothing is said about the value that the construct gives
   const Tuple *first = nullptr;
   for (Part &part : parts) {
     if (!part.results.is_known) continue;
     if (!first) {
       first = &part.results;
       for (const Typed &value : first->values) types.push_back(value.type);
+      differs.resize(types.size());
       continue;
     }
     if (part.results.values.size() != types.size()) {
@@ -24,11 +26,15 @@ std::vector<TypeRef> Body::agree(std::vector<Part> &parts, const std::string &wh
     for (size_t i = 0; i < types.size(); i++) {
       const Typed &value = part.results.values[i];
       if (context_.is_unknown(types[i])) types[i] = value.type;
-      else if (!context_.same(types[i], value.type))
+      else if (!context_.same(types[i], value.type)) {
+        differs[i] = true;
         context_.report(Message::other_type, value.at, {what, quoted(value.type), quoted(types[i])})
             .note(first->values[i].at, "the first one is here");
+      }
     }
   }
+  for (size_t i = 0; i < types.size(); i++)
+    if (differs[i]) types[i] = context_.unknown();
   is_known = first != nullptr;
   return types;
 }

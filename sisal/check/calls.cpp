@@ -29,7 +29,9 @@ Tuple Body::check(const syntax::Call &call, Range at) {
   Tuple result;
   result.at = at;
   result.is_known = false;
+  if (unknown_values_.contains(name + "(")) return result;
   if (is_mathematical(name)) {
+    unknown_values_.insert(name + "(");
     context_.report(Message::undeclared_mathematics, call.function.at, {name})
         .note(call.function.at, "it is declared before the functions: global " + name + "(x: double_real returns double_real)");
   } else if (scope_->find(name)) {

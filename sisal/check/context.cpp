@@ -14,6 +14,7 @@ Diagnostic &Context::report(Message message, Range at, std::vector<std::string> 
 
 void Context::report_unknown(Message message, Range at, std::vector<std::string> arguments, const std::string &name,
                              const std::vector<std::string> &known) {
+  if (message != Message::unknown_name && !reported_names_.emplace(message, arguments).second) return;
   Diagnostic &diagnostic = report(message, at, std::move(arguments));
   if (std::string meant = similar(name, known); !meant.empty())
     diagnostic.note(at, "did you mean " + quoted(meant) + "?").fix(at, meant);

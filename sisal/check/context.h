@@ -17,7 +17,7 @@ public:
 
   // A message is reported once at a place, though the text there may be checked more often than that.
   Diagnostic &report(Message message, Range at, std::vector<std::string> arguments = {});
-  // A message about a name that is not known, with the likeliest of those that are.
+  // A message about a name that is not known, with the likeliest of those that are. It is reported once with the same arguments.
   void report_unknown(Message message, Range at, std::vector<std::string> arguments, const std::string &name,
                       const std::vector<std::string> &known);
 
@@ -35,6 +35,7 @@ private:
   Diagnostics &diagnostics_;
   Diagnostic discarded_{};
   std::set<std::pair<Message, std::uint32_t>> reported_;
+  std::set<std::pair<Message, std::vector<std::string>>> reported_names_;
   TypeRef unknown_;
 };
 

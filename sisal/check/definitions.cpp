@@ -45,6 +45,7 @@ void Body::define(const syntax::Name &name, TypeRef declared, const Typed &value
   Binding *earlier = found == scope_->bindings.end() ? nullptr : &found->second;
   if (earlier && earlier->state == Binding::State::defined) {
     context_.report(Message::repeated_name, name.at, {name.text}).note(earlier->at, "the first definition is here");
+    earlier->type = context_.unknown();
     return;
   }
   if (earlier && earlier->state == Binding::State::declared) {
@@ -56,9 +57,8 @@ void Body::define(const syntax::Name &name, TypeRef declared, const Typed &value
   Typed result = value;
   if (declared) {
     const Range *declaration = earlier && earlier->state == Binding::State::declared ? &earlier->at : nullptr;
-    expect(value, declared, "the value of " + quoted(name.text), declaration);
-    if (!context_.same(value.type, declared)) result = unknown(name.at);
-    if (result.type == context_.unknown() && declared != context_.unknown()) result = wrong(declared, name.at);
+    if (!expect(value, declared, "the value of " + quoted(name.text), declaration)) result = unknown(name.at);
+    else if (context_.is_unknown(value.type)) result = wrong(declared, name.at);
   }
   scope_->bindings.erase(name.text);
   bind(name.text, result);

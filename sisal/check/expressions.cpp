@@ -11,15 +11,18 @@ Body::Body(Context &context, Names &names, const Function &function)
 std::unique_ptr<graph::Graph> Body::check(const syntax::Function &definition) {
   Frame frame(nullptr, nullptr);
   Enter enter(*this, &frame);
-  for (const Parameter &parameter : function_.parameters)
-    bind(parameter.name, {parameter.type, frame.add_parameter(parameter.type, parameter.name), parameter.at});
+  for (const Parameter &parameter : function_.parameters) {
+    bool is_new = !enter.inner.bindings.contains(parameter.name);
+    graph::Value value = frame.add_parameter(parameter.type, parameter.name);
+    bind(parameter.name, {is_new ? parameter.type : context_.unknown(), value, parameter.at});
+  }
   Tuple results = all(definition.body, definition.at);
   if (results.is_known && results.values.size() != function_.results.size())
     context_
         .report(Message::wrong_results, results.at,
                 {quoted(function_.name), counted(results.values.size(), "value"), std::to_string(function_.results.size())})
         .note(function_.results_at, "the types of the results are here");
-  else
+  else if (results.is_known)
     for (size_t i = 0; i < results.values.size() && i < function_.results.size(); i++) {
       bool is_only = function_.results.size() == 1;
       expect(results.values[i], function_.results[i],
@@ -126,7 +129,9 @@ Tuple Body::check(const syntax::Variable &variable, Range at) {
   return one(unknown(at));
 }
 
+// A name that is not known is reported where it is first used.
 void Body::report_unknown_value(const syntax::Name &name) {
+  if (!unknown_values_.insert(name.text).second) return;
   for (Names *names = names_.outer(); names; names = names->outer())
     for (const Parameter &value : names->values)
       if (value.name == name.text) {
