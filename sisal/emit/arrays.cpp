@@ -38,6 +38,11 @@ void FunctionEmitter::array_make(Scope &scope, std::uint32_t number) {
   const Node &node = scope.graph.nodes[number];
   std::size_t first = node.op == Op::array_make ? 1 : 0, count = node.operands.size() - first;
   std::string low = first ? text(scope, node, 0) : "1";
+  if (const std::string &at = scope.place_of[number]; !at.empty()) {
+    for (std::size_t i = 0; i < count; i++)
+      out_.line("(" + at + ")[" + std::to_string(i) + "] = " + text(scope, node, first + i) + ";");
+    return;
+  }
   define(scope, number,
          {"{.any = sisal_new(" + element_descriptor(node.outputs[0].type) + ", " + low + ", " + std::to_string(count) + ")}"},
          "made");
@@ -48,6 +53,16 @@ void FunctionEmitter::array_make(Scope &scope, std::uint32_t number) {
 void FunctionEmitter::array_fill(Scope &scope, std::uint32_t number) {
   const Node &node = scope.graph.nodes[number];
   TypeRef element = type_of(scope, node, 2);
+  if (const std::string &at = scope.place_of[number]; !at.empty()) {
+    std::string index = names_.fresh("i");
+    out_.open("for (long " + index + " = 0; " + index + " < sisal_extent(" + text(scope, node, 0) + ", " + text(scope, node, 1) +
+              "); " + index + "++)");
+    keep(element, text(scope, node, 2));
+    out_.line("(" + at + ")[" + index + "] = " + text(scope, node, 2) + ";");
+    out_.close();
+    if (scope.plan.nodes[number].uses[2] != memory::Use::reads) drop(element, text(scope, node, 2));
+    return;
+  }
   std::string bounds = text(scope, node, 0) + ", " + text(scope, node, 1), type = element_descriptor(node.outputs[0].type);
   if (Types::is_counted(element)) {
     define(scope, number, {"{.any = sisal_filled(" + type + ", " + bounds + ", &" + text(scope, node, 2) + ")}"}, "filled");
@@ -136,6 +151,7 @@ void FunctionEmitter::array_part(Scope &scope, std::uint32_t number) {
 }
 
 void FunctionEmitter::array_catenate(Scope &scope, std::uint32_t number) {
+  if (!scope.place_of[number].empty()) return finish_placement(scope, number);
   const Node &node = scope.graph.nodes[number];
   std::string how = overwrite(scope, number), value = text(scope, node, 0) + ".any";
   for (std::size_t i = 1; i < node.operands.size(); i++, how = "SISAL_OVERWRITES")

@@ -10,9 +10,14 @@ using graph::Node;
 
 bool forall_is_known(const graph::Forall &forall, const memory::NodePlan &plan, std::size_t dimension, std::size_t operands);
 
-void FunctionEmitter::forall(Scope &scope, std::uint32_t number) {
+// The names and the bounds of the loops that are known before them.
+ForallState &FunctionEmitter::prepare(Scope &scope, std::uint32_t number) {
+  std::shared_ptr<ForallState> &prepared = scope.prepared[number];
+  if (prepared) return *prepared;
   const Node &node = scope.graph.nodes[number];
-  ForallState state{node, scope.plan.nodes[number], *node.forall, arguments(scope, node), {}, true, false, {}, {}};
+  prepared = std::make_shared<ForallState>(
+      ForallState{node, scope.plan.nodes[number], *node.forall, arguments(scope, node), {}, true, false, {}, {}, {}});
+  ForallState &state = *prepared;
   std::size_t count = state.forall.dimensions.size();
   state.loops.resize(count);
   for (std::size_t i = 0; i < count; i++) {
@@ -23,6 +28,12 @@ void FunctionEmitter::forall(Scope &scope, std::uint32_t number) {
     forall_elements(state, i);
     if (state.is_rectangle || i == 0) forall_range(state, i);
   }
+  return state;
+}
+
+void FunctionEmitter::forall(Scope &scope, std::uint32_t number) {
+  ForallState &state = prepare(scope, number);
+  state.place = scope.place_of[number];
   state.clauses = clauses(scope, number, state.forall.returns, *state.forall.body);
   forall_begin(state);
   Codes given = state.operands;
@@ -65,6 +76,12 @@ void FunctionEmitter::forall_begin_rows(ForallState &state, Clause &clause) {
               c_value = unit_.types.name(clause.value);
   const CountedLoop &first = state.loops[0];
   auto extent = [](const CountedLoop &loop) { return "sisal_extent(" + loop.low + ", " + loop.high + ")"; };
+  bool is_placed = !state.place.empty() && &clause == &state.clauses[0];
+  if (state.loops.size() == 1 && is_placed) {
+    clause.elements = names_.fresh(clause.variable + "_at");
+    out_.line(c_value + " *const " + clause.elements + " = " + state.place + " - " + first.low + ";");
+    return;
+  }
   if (state.loops.size() == 1) {
     std::string low = clause.returns->gather == Gather::stream ? "1" : first.low;
     out_.line("const " + type + " " + clause.variable + " = {.any = sisal_new(" + element + ", " + low + ", " + extent(first) +
@@ -168,7 +185,9 @@ void FunctionEmitter::forall_begin_level(ForallState &state, std::size_t dimensi
     std::string name = dimension == 0 ? clause.variable : names_.fresh("row"), low = type->kind == Kind::stream ? "1" : loop.low;
     clause.levels.resize(dimension);
     clause.levels.push_back(name);
-    if (is_last && clause.is_filled_up) out_.line(unit_.types.name(type) + " " + name + " = {{NULL, NULL, " + low + ", 0}};");
+    bool is_placed = dimension == 0 && !state.place.empty() && &clause == &state.clauses[0];
+    if (is_placed) out_.line("const " + unit_.types.name(type) + " " + name + " = {{NULL, " + state.place + ", " + low + ", 0}};");
+    else if (is_last && clause.is_filled_up) out_.line(unit_.types.name(type) + " " + name + " = {{NULL, NULL, " + low + ", 0}};");
     else
       out_.line("const " + unit_.types.name(type) + " " + name + " = {.any = sisal_new(" + element_descriptor(type) + ", " + low +
                 ", sisal_extent(" + loop.low + ", " + loop.high + "))};");

@@ -22,7 +22,7 @@ struct CountedLoop {
   bool is_known = false; // its bounds are known before all loops
 };
 
-struct FunctionEmitter::ForallState {
+struct ForallState {
   const graph::Node &node;
   const memory::NodePlan &plan;
   const graph::Forall &forall;
@@ -31,7 +31,8 @@ struct FunctionEmitter::ForallState {
   bool is_rectangle = true; // all bounds are known before the loops
   bool is_guarded = false;  // no loop is empty: an `if` around them says so
   std::vector<Clause> clauses;
-  Codes elements; // what the dimensions so far give
+  std::string place; // where the first clause's elements are written, if they are part of a catenation
+  Codes elements;    // what the dimensions so far give
 };
 
 } // namespace sisal::emit

@@ -71,7 +71,7 @@ std::string FunctionEmitter::emit() {
 // ---- graphs
 
 Scope FunctionEmitter::scope(const graph::Graph &graph, const memory::GraphPlan &plan, Codes arguments) {
-  Scope scope{graph, plan, {}, {}, {}, {}, {}};
+  Scope scope{graph, plan, {}, {}, {}, {}, {}, {}, {}, {}};
   scope.values.resize(graph.nodes.size());
   scope.uses.resize(graph.nodes.size());
   for (std::size_t i = 0; i < graph.nodes.size(); i++) {
@@ -82,6 +82,7 @@ Scope FunctionEmitter::scope(const graph::Graph &graph, const memory::GraphPlan 
   scope.is_inline.resize(graph.nodes.size());
   scope.level.resize(graph.nodes.size());
   scope.pointer.resize(graph.nodes.size());
+  scope.place_of.resize(graph.nodes.size());
   return scope;
 }
 
@@ -173,6 +174,7 @@ Codes FunctionEmitter::results(Scope &scope) {
 void FunctionEmitter::node(Scope &scope, std::uint32_t number) {
   const Node &node = scope.graph.nodes[number];
   if (node.at.end > 0) out_.from(unit_.sources.place(node.at).line);
+  if (scope.plan.nodes[number].placement.is_placed && node.op != Op::array_catenate) begin_placement(scope, number);
   take_references(scope, number);
   operation(scope, number);
   drop_references(scope, number);
@@ -194,16 +196,22 @@ void FunctionEmitter::operation(Scope &scope, std::uint32_t number) {
   arithmetic(scope, number);
 }
 
+// A part of a catenation that is built in place has no reference of its own.
+bool FunctionEmitter::is_part(const Scope &scope, graph::Value value) {
+  return value.output == 0 && scope.plan.nodes[value.node].placement.is_placed && !scope.place_of[value.node].empty();
+}
+
 void FunctionEmitter::take_references(Scope &scope, std::uint32_t number) {
   const Node &node = scope.graph.nodes[number];
   const memory::NodePlan &plan = scope.plan.nodes[number];
   for (std::size_t i = 0; i < plan.uses.size(); i++)
-    if (plan.uses[i] == memory::Use::shares) keep(type_of(scope, node, i), operand(scope, node, i).text);
+    if (plan.uses[i] == memory::Use::shares && !is_part(scope, node.operands[i]))
+      keep(type_of(scope, node, i), operand(scope, node, i).text);
 }
 
 void FunctionEmitter::drop_references(Scope &scope, std::uint32_t number) {
   for (graph::Value value : scope.plan.nodes[number].drops)
-    drop(scope.graph.output(value).type, scope.values[value.node][value.output].text);
+    if (!is_part(scope, value)) drop(scope.graph.output(value).type, scope.values[value.node][value.output].text);
 }
 
 void FunctionEmitter::keep(TypeRef type, const std::string &variable) {

@@ -8,11 +8,14 @@
 #include "emit/types.h"
 
 #include <functional>
+#include <map>
+#include <memory>
 #include <vector>
 
 namespace sisal::emit {
 
 struct Clause;
+struct ForallState;
 
 // What the functions of a unit share.
 struct UnitContext {
@@ -36,6 +39,17 @@ struct Scope {
   std::vector<unsigned> level;             // in the body of a forall: how many of its loops are around it
   // For elements whose index was found right before a loop: the pointer to where element 0 would be. Else empty.
   std::vector<std::string> pointer;
+  // Parts of catenations: where their first elements lie. Catenations: which operands are copied, and to where.
+  std::vector<std::string> place_of;
+  std::map<std::uint32_t, std::vector<std::pair<std::uint32_t, std::string>>> copies;
+  std::map<std::uint32_t, std::shared_ptr<ForallState>> prepared; // product loops whose bounds have been emitted
+};
+
+// A part of a catenation that is built in place.
+struct Part {
+  std::uint32_t node, operand;
+  bool is_placed; // else it is operand `operand` of catenation `node`
+  std::string size, low, offset;
 };
 
 // Whether a graph, as far as it is evaluated, is one expression of scalars.
@@ -66,6 +80,7 @@ private:
   Codes results(Scope &scope);
   void node(Scope &scope, std::uint32_t number);
   void operation(Scope &scope, std::uint32_t number);
+  static bool is_part(const Scope &scope, graph::Value value);
   void take_references(Scope &scope, std::uint32_t number);
   void drop_references(Scope &scope, std::uint32_t number);
   void keep(TypeRef type, const std::string &variable);
@@ -135,7 +150,6 @@ private:
   void finish_clause(const Clause &clause);
 
   // forall.cpp, ranges.cpp
-  struct ForallState;
   void forall(Scope &scope, std::uint32_t number);
   void forall_begin(ForallState &state);
   void forall_begin_rows(ForallState &state, Clause &clause);
@@ -149,6 +163,13 @@ private:
   void forall_elements(ForallState &state, std::size_t dimension);
   void find_levels(ForallState &state, Scope &body);
   void check_ranges(ForallState &state, Scope &body, std::size_t dimension);
+
+  ForallState &prepare(Scope &scope, std::uint32_t number);
+
+  // placement.cpp
+  void begin_placement(Scope &scope, std::uint32_t number);
+  void collect_parts(Scope &scope, std::uint32_t catenation, std::vector<Part> &parts);
+  void finish_placement(Scope &scope, std::uint32_t number);
 
   // loop.cpp
   struct LoopState;

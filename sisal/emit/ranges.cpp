@@ -54,7 +54,6 @@ void FunctionEmitter::forall_range(ForallState &state, std::size_t dimension) {
   std::string first_size;
   for (std::size_t i = 0; i < from.generators.size(); i++) {
     Generated &generated = loop.generated[i];
-    generated.is_array = from.generators[i].is_array;
     auto type_at = [&](std::size_t result) { return from.bounds->output(from.bounds->results[result]).type; };
     std::string low, high, size;
     if (generated.is_array) {
@@ -95,7 +94,8 @@ void FunctionEmitter::forall_elements(ForallState &state, std::size_t dimension)
   };
   for (std::size_t i = 0; i < from.generators.size(); i++) {
     Generated &generated = loop.generated[i];
-    if (from.generators[i].is_array) {
+    generated.is_array = from.generators[i].is_array;
+    if (generated.is_array) {
       if (is_used(parameter))
         generated.element_name = names_.fresh(outputs[parameter].name.empty() ? "element" : identifier(outputs[parameter].name));
       state.elements.push_back({generated.element_name.empty() ? "0" : generated.element_name});

@@ -19,8 +19,8 @@ static sisal_array make(const sisal_type *element, int low, long size, long room
 sisal_array sisal_new(const sisal_type *element, int low, long size) { return make(element, low, size, size); }
 
 /* Each block but the last has descriptors of the parts of the next. */
-sisal_array sisal_new_rows(const sisal_type *element, int rank, const int *lows, const long *sizes, void **elements) {
-  sisal_array outer = make(element, lows[0], sizes[0], sizes[0]), *rows = outer.first;
+void *sisal_put_rows(const sisal_type *element, void *at, int rank, const int *lows, const long *sizes) {
+  sisal_array *rows = at;
   long count = sizes[0];
   for (int i = 1; i < rank; i++) {
     element = element->element;
@@ -34,7 +34,12 @@ sisal_array sisal_new_rows(const sisal_type *element, int rank, const int *lows,
     rows = (sisal_array *)(void *)first;
     count *= size;
   }
-  *elements = rows;
+  return rows;
+}
+
+sisal_array sisal_new_rows(const sisal_type *element, int rank, const int *lows, const long *sizes, void **elements) {
+  sisal_array outer = make(element, lows[0], sizes[0], sizes[0]);
+  *elements = sisal_put_rows(element, outer.first, rank, lows, sizes);
   return outer;
 }
 
@@ -60,6 +65,8 @@ static void copy_elements(const sisal_type *element, char *to, const char *from,
   if (!element->is_counted) return;
   for (long i = 0; i < count; i++) sisal_keep_value(element, from + (size_t)i * element->size);
 }
+
+void sisal_put(const sisal_type *element, void *at, sisal_array a) { copy_elements(element, at, a.first, a.size); }
 
 /* What elements had that are given values again: parts that are cut off stay in their block until then. */
 static void drop_old(const sisal_type *element, sisal_block *block, char *from, char *to) {

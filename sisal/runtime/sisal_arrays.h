@@ -69,6 +69,10 @@ sisal_array sisal_new(const sisal_type *element, int low, long size);
 /* Rows of one block, one after another: `rank` dimensions, of lows and sizes. `element` is the type of the rows of the first
  * dimension. The last dimension's elements are written next, all of them, from *elements on. */
 sisal_array sisal_new_rows(const sisal_type *element, int rank, const int *lows, const long *sizes, void **elements);
+/* The same where the first dimension's elements have their place in another array. Gives where the last dimension's are. */
+void *sisal_put_rows(const sisal_type *element, void *at, int rank, const int *lows, const long *sizes);
+/* Writes the elements of `a` where an array has none yet. Their references are new ones. */
+void sisal_put(const sisal_type *element, void *at, sisal_array a);
 /* All elements are `value`. */
 sisal_array sisal_filled(const sisal_type *element, int low, int high, const void *value);
 sisal_array sisal_text(const char *text, long size);
