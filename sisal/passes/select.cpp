@@ -12,19 +12,34 @@ using graph::Op;
 using graph::Value;
 
 namespace {
+// For each select whether its condition surely is true or false: nothing that it is made of can fail. With error values parameters
+// may be errors.
+std::vector<bool> certain_conditions(const Graph &graph, const Options &options) {
+  std::vector<bool> is_certain(graph.nodes.size(), !options.full_errors), conditions(graph.nodes.size(), false);
+  auto certain = [&](Value operand) { return is_certain[operand.node]; };
+  for (std::size_t number = 1; number < graph.nodes.size(); number++) {
+    const Node &node = graph.nodes[number];
+    is_certain[number] =
+        !options.full_errors && is_safe(graph, node, options) && std::all_of(node.operands.begin(), node.operands.end(), certain);
+    conditions[number] = node.op == Op::select && certain(node.operands[0]);
+  }
+  return conditions;
+}
+
 class Simplifier {
 public:
-  Simplifier(Graph &graph, const Options &options) : rebuild_(graph), options_(options) {}
+  Simplifier(Graph &graph, const Options &options)
+      : is_certain_(certain_conditions(graph, options)), rebuild_(graph) {}
   bool run();
 
 private:
   bool replace_known(std::uint32_t number, const Node &node);
   void turn(Node &node);
-  Value common_result(const Node &node, std::uint32_t output, Value otherwise);
+  std::optional<Value> common_result(const Node &node, std::uint32_t output, bool is_certain);
   void splice_part(std::uint32_t number, const Graph &part, std::vector<Value> parameters);
 
+  const std::vector<bool> is_certain_;
   Rebuild rebuild_;
-  const Options &options_;
   bool changed_ = false;
 };
 
@@ -64,18 +79,17 @@ void Simplifier::turn(Node &node) {
   }
 }
 
-// The value that the output is whatever the condition is. An error as the condition makes another result, which counts if there are
-// error values.
-Value Simplifier::common_result(const Node &node, std::uint32_t output, Value otherwise) {
+// The value that the output is whatever the condition is. An error in the condition counts: it is not left out with it.
+std::optional<Value> Simplifier::common_result(const Node &node, std::uint32_t output, bool is_certain) {
   const Value yes = node.parts[0]->results[output], no = node.parts[1]->results[output];
   const auto truth_yes = truth_of(constant_of(*node.parts[0], yes)), truth_no = truth_of(constant_of(*node.parts[1], no));
   if (truth_yes && truth_no && *truth_yes && !*truth_no) return node.operands[0];
-  if (options_.full_errors) return otherwise;
+  if (!is_certain) return std::nullopt;
   if (yes.node == 0 && no.node == 0 && node.operands[yes.output + 1] == node.operands[no.output + 1])
     return node.operands[yes.output + 1];
   const Node &in_yes = node.parts[0]->nodes[yes.node], &in_no = node.parts[1]->nodes[no.node];
   if (in_yes.op == Op::constant && is_same(in_yes, in_no)) return rebuild_.add(clone(in_yes));
-  return otherwise;
+  return std::nullopt;
 }
 
 bool Simplifier::run() {
@@ -91,11 +105,11 @@ bool Simplifier::run() {
     }
     turn(node);
     const auto outputs = static_cast<std::uint32_t>(node.outputs.size());
-    std::vector<Value> known;
-    for (std::uint32_t output = 0; output < outputs; output++) known.push_back(common_result(node, output, {0, ~0u}));
+    std::vector<std::optional<Value>> known;
+    for (std::uint32_t output = 0; output < outputs; output++) known.push_back(common_result(node, output, is_certain_[number]));
     rebuild_.put(number, std::move(node));
     for (std::uint32_t output = 0; output < outputs; output++)
-      if (known[output].output != ~0u) rebuild_.map({number, output}, known[output]);
+      if (known[output]) rebuild_.map({number, output}, *known[output]);
   }
   rebuild_.finish();
   return changed_;

@@ -26,20 +26,21 @@ TEST_F(SelectTest, ANegatedConditionExchangesTheParts) {
   EXPECT_EQ(run("T 1 2") + " " + run("F 1 2"), "2 1");
 }
 
-TEST_F(SelectTest, EqualPartsNeedNoCondition) {
-  for (bool full : {false, true}) {
-    options.full_errors = full;
-    unit.functions.clear();
-    unit.entry = -1;
-    Builder b = begin({{integer, "a"}, {integer, "b"}}, {integer});
-    Value condition = b.op(Op::less, {b.op(Op::divide, {b.integer(1), b.parameter(1)}), b.integer(3)}, boolean);
-    b.give({select(b, condition, {b.parameter(0), b.parameter(0)}, integer, first, second)});
-    simplify_selects(unit, options);
-    remove_dead(unit, options);
-    // With error values an error in the condition is the result.
-    EXPECT_EQ(count(Op::select), full ? 1u : 0u);
-    EXPECT_EQ(run("7 0"), full ? "ERROR" : "7");
-  }
+TEST_F(SelectTest, EqualPartsNeedNoConditionThatCannotFail) {
+  for (bool divides : {false, true})
+    for (bool full : {false, true}) {
+      options.full_errors = full;
+      unit.functions.clear();
+      unit.entry = -1;
+      Builder b = begin({{integer, "a"}, {integer, "b"}}, {integer});
+      Value value = b.op(divides ? Op::divide : Op::add, {b.integer(1), b.parameter(1)});
+      Value condition = b.op(Op::less, {value, b.integer(3)}, boolean);
+      b.give({select(b, condition, {b.parameter(0), b.parameter(0)}, integer, first, second)});
+      simplify_selects(unit, options);
+      remove_dead(unit, options);
+      EXPECT_EQ(count(Op::select), divides || full ? 1u : 0u);
+      EXPECT_EQ(run("7 0"), !divides ? "7" : full ? "ERROR" : "division by zero");
+    }
 }
 
 TEST_F(SelectTest, TagcaseOfAUnionThatIsMadeHereIsItsArm) {

@@ -193,3 +193,46 @@ def loops(g, types):
     forms = ([product] * 3 if "product" in g.features else []) + ([lambda g, types: Initial(g, types).text(types)] * 2 if "initial" in g.features else [])
     text = g.some(forms)(g, types) if forms and g.budget > 0 else None
     return text or ", ".join(g.leaf(given) for given in types)
+
+
+def pipeline(g):
+    """Loops over the same ranges, each of which reads elements of the arrays before it: at its own indices, at others, as ranges. Their
+    definitions; the names are added to the scope."""
+    low, high, parts = g.some(["1", "1", "0", "-2"]), g.fresh("h"), []
+    parts.append(f"{high} := {low} + mod({g.expression(INTEGER)}, 6) - 1")
+    g.scope.append((high, INTEGER))
+    both = "cross" in g.features and "nested_arrays" in g.features and g.chance(0.3)
+    inner = g.some(["1, 3", f"{low}, {high}", "i, i + 1"])
+    made = []
+    for _ in range(g.choose.randint(2, 4)):
+        ranges, given = f"i in {low}, {high}", g.some([each for each in g.types if each.name in ("rows",) if both] or
+                                                       [each for each in g.types if each.name in ("ints", "reals")])
+        readable = [(f"{name}[i, j]" if both else f"{name}[i]", each.element.element if both else each.element) for name, each in made]
+        names = [("i", INTEGER), ("j", INTEGER)] if both else [("i", INTEGER)]
+        if both:
+            ranges += f" cross j in {inner}"
+        elif made and g.chance(0.4):
+            source, each = g.some(made)
+            ranges, names = g.some([(f"x in {source} at i", [("x", each.element), ("i", INTEGER)]), (f"x in {source}", [("x", each.element)])])
+            readable = readable if len(names) == 2 else []
+        if made and not both and g.chance(0.2):
+            source, each = g.some(made)
+            readable.append((f"{source}[{g.some([high, low])}]", each.element))
+        parts.append(stage(g, ranges, names + readable * 2, given, 2 if both else 1, made))
+    return "; ".join(parts)
+
+
+def stage(g, ranges, names, given, dimensions, made):
+    """One of those loops: an array, and perhaps a sum of the same values."""
+    element = given.element.element if dimensions == 2 else given.element
+    array, total = g.fresh("q"), g.fresh("q")
+    with g.names(*names):
+        g.budget += 6
+        steps = f" {g.fresh('y')} := {g.expression(element)}" if g.chance(0.2) else ""
+        clauses = [f"array of {g.expression(element)}"]
+        if g.chance(0.4):
+            clauses.append(f"value of {g.some(DIRECTIONS)}sum {g.expression(INTEGER)}{mask(g)}")
+    g.scope += [(array, given)] + ([(total, INTEGER)] if len(clauses) == 2 else [])
+    made.append((array, given))
+    results = f"{array}, {total}" if len(clauses) == 2 else array
+    return f"{results} := for {ranges}{steps} returns {' '.join(clauses)} end for"

@@ -14,7 +14,7 @@ FEATURES = {
     "dot": "ranges that run together", "doubles": "numbers of double precision", "equality": "comparisons of arrays and records",
     "forward": "functions that are declared before they are defined", "initial": "`for initial`", "masks": "`when` and `unless`",
     "nested_arrays": "arrays of arrays", "nested_functions": "functions in functions", "old": "values of the pass before",
-    "product": "`for` over ranges", "records": "records", "recursion": "functions that call themselves", "recursive": "types that are part of themselves",
+    "pipelines": "loops that read what loops over the same ranges have made", "product": "`for` over ranges", "records": "records", "recursion": "functions that call themselves", "recursive": "types that are part of themselves",
     "reductions": "sums and their like", "several_values": "definitions of several names at once", "streams": "streams", "tagcase": "`tagcase`",
     "unions": "unions"}
 
@@ -138,13 +138,13 @@ class Program:
         recursive = not is_main and "recursion" in self.features and self.chance(0.4)
         types = [self.some_type() for _ in range(self.choose.randint(1, 4))]
         parameters = ([("depth", INTEGER)] if recursive else []) + [(self.fresh("p"), given) for given in types]
-        results = [self.some_type() for _ in range(self.choose.randint(1, 3 if "several_values" in self.features else 1))]
+        results = [self.some_type() for _ in range(self.choose.randint(0 if is_main else 1, 3 if "several_values" in self.features else 1))]
         function = Function(name, parameters, results, recursive)
         self.budget = self.size
         outside = list(self.functions)
         inner = self.nested(name) if "nested_functions" in self.features and self.chance(0.25) else ""
         with self.only(parameters):
-            values = self.body(results)
+            values = self.body(results, is_main)
             if recursive:
                 values = self.recursive(function, values)
         self.functions = outside + [function]
@@ -153,14 +153,17 @@ class Program:
             self.forward.append(function)
         return function
 
-    def body(self, results):
-        """The values of a function, after definitions that they may use."""
+    def body(self, results, is_main):
+        """The values of a function, after definitions that they may use. Those of `main` are results, too, so that they are needed."""
         with self.names():
             parts = []
             for _ in range(self.some([0, 1, 2, 4])):
                 self.budget = self.size // 3
-                parts.append(sisal_expressions.definition(self))
-            values = self.expressions(results)
+                parts.append(sisal_loops.pipeline(self) if "pipelines" in self.features and self.chance(0.4) else sisal_expressions.definition(self))
+            values = [self.expressions(results)] if results else []
+            shown = [each for each in self.scope if is_main][-6:] or ([("1", INTEGER)] if not results else [])
+            results += [given for _, given in shown]
+            values = ", ".join(values + [name for name, _ in shown])
         return "let\n  " + ";\n  ".join(parts) + f"\nin {values} end let" if parts else values
 
     def nested(self, outer):
