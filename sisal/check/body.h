@@ -53,7 +53,7 @@ private:
   // ---- operators.cpp
   Tuple check(const syntax::Unary &unary, Range at);
   Tuple check(const syntax::Binary &binary, Range at);
-  Typed combine(const syntax::Binary &binary, Typed left, Typed right, Range at);
+  Typed combine(const syntax::Binary &binary, const Typed &left, const Typed &right, Range at);
   Typed combine_same(syntax::BinaryOperator op, const Typed &left, const Typed &right, Range at);
   void report_mixed(const syntax::Binary &binary, const Typed &left, const Typed &right);
 

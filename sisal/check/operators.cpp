@@ -47,7 +47,7 @@ Tuple Body::check(const syntax::Binary &binary, Range at) {
   return one(result);
 }
 
-Typed Body::combine(const syntax::Binary &binary, Typed left, Typed right, Range at) {
+Typed Body::combine(const syntax::Binary &binary, const Typed &left, const Typed &right, Range at) {
   bool is_left_unknown = context_.is_unknown(left.type), is_right_unknown = context_.is_unknown(right.type);
   TypeRef type = is_left_unknown ? right.type : left.type;
   auto failed = [&] { return is_comparison(binary.op) ? wrong(types_.boolean(), at) : unknown(at); };
@@ -71,8 +71,7 @@ Typed Body::combine(const syntax::Binary &binary, Typed left, Typed right, Range
   case unequal: break;
   default: fits = type->is_scalar() && type->kind != Kind::null, wanted = "a number, a character or a boolean";
   }
-  left.type = type;
-  if (fits) return combine_same(binary.op, left, right, at);
+  if (fits) return is_left_unknown || is_right_unknown ? failed() : combine_same(binary.op, left, right, at);
   expect_kind(is_left_unknown ? right : left, false, wanted, "the operand of " + quoted(word(binary.op)));
   return failed();
 }
