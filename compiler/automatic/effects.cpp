@@ -47,7 +47,7 @@ bool is_of_region(const Access &access) {
   return access.loads() || access.stores(); // a name that is given away is no access
 }
 
-// Of all that the pointer leads to, if it is a part that is not told.
+// The type of the object; of all that the pointer leads to, if the part is not told.
 static QualType type_of_object(const Access &access) {
   if (access.lvalue) return element_of(access.lvalue->getType());
   if (!access.object.base) return {};

@@ -164,9 +164,8 @@ void Lowering::for_loop(const ForStmt *statement, List &list) {
   if (in_head && source_.text().compare(whole->begin, 6, "forall") == 0)
     return refuse(statement, "it is in the head of a 'forall'");
   Item item = loop(statement);
-  if (!in_head)
-    return with_head(std::move(item), *whole, *inside, statement->getBody(), is_endless(condition) || surely_runs(statement, source_.sources().context()),
-                     list);
+  bool certain = is_endless(condition) || surely_runs(statement, source_.sources().context());
+  if (!in_head) return with_head(std::move(item), *whole, *inside, statement->getBody(), certain, list);
   List before;
   std::string first = first_part(init, before), label;
   auto *both = condition ? dyn_cast<BinaryOperator>(condition->IgnoreParenImpCasts()) : nullptr;
