@@ -59,7 +59,8 @@ public:
   void arguments();
 
 private:
-  // The bytes of a variable are copied that no initializer can be put at, as in a macro: its value may be none of its type's.
+  // The bytes of a variable may be copied whatever they are. Zeros in front of what the function does first keep the C compiler from
+  // leaving early without a frame. A plain pointer among them is looked at, and so needs a value.
   void begin_unset(const VarDecl *variable, facts::Variable &out);
 };
 
@@ -81,6 +82,7 @@ void Procedure::variables() {
 }
 
 void Procedure::begin_unset(const VarDecl *variable, facts::Variable &out) {
+  if (out.copy == facts::Copy::bytes && out.pointers.empty()) return;
   out.unset = initializer_place(variable, sources_);
   if (out.unset.empty() && out.copy == facts::Copy::assign) out.copy = facts::Copy::bytes;
 }

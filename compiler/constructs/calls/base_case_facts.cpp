@@ -36,12 +36,23 @@ bool is_small(const FunctionDecl *function, const ASTContext &context) {
   return all <= most_bytes && bytes(function->getReturnType()) <= most_bytes;
 }
 
+// Whether nothing is done for it: variables without values, and not of a size that is computed.
+bool only_declares(const Stmt *statement) {
+  auto *declared = dyn_cast<DeclStmt>(statement);
+  return declared && llvm::all_of(declared->decls(), [](const Decl *one) {
+    auto *variable = dyn_cast<VarDecl>(one);
+    return variable && variable->hasLocalStorage() && !variable->hasInit() && !variable->hasAttrs() &&
+           !variable->getType()->isVariablyModifiedType();
+  });
+}
+
 } // namespace
 
 unsigned base_case_end(const FunctionDecl *function, const Sources &sources) {
   unsigned end = 0;
   if (!is_small(function, sources.context())) return 0;
   for (const Stmt *statement : cast<CompoundStmt>(function->getBody())->body()) {
+    if (only_declares(statement)) continue;
     auto *test = dyn_cast<IfStmt>(statement);
     while (test && is_base_case(test, sources.context()) && isa_and_nonnull<IfStmt>(test->getElse())) test = cast<IfStmt>(test->getElse());
     if (!test || !is_base_case(test, sources.context())) break;

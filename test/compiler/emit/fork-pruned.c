@@ -171,3 +171,29 @@ long otherwise(int n)
         return rest + 1;
     }
 }
+
+// Variables without values may be declared in front of these statements.
+// CHECK: long below[2], rest;
+// CHECK-NEXT: if (n < 2) return n;
+// CHECK-NEXT: if (part == MCRL_BASE) return declared__pruned(n);
+long declared(int n)
+{
+    long below[2], rest;
+    if (n < 2) return n;
+    below[0] = fork declared(n - 1) at any;
+    below[1] = fork declared(n - 2) at any;
+    join;
+    rest = below[0] + below[1];
+    return rest;
+}
+
+// CHECK-NOT: part == MCRL_BASE
+long begun(int n)
+{
+    long below[2] = {small(n)};
+    if (n < 2) return n;
+    below[0] = fork begun(n - 1) at any;
+    below[1] = fork begun(n - 2) at any;
+    join;
+    return below[0] + below[1];
+}

@@ -26,7 +26,7 @@ long all(region struct node *n, int count)
 // CHECK: MCRL_BODY long moved__body(
 long moved(region struct node *n, int count)
 {
-    // CHECK: long found[8] = {0}, sum = 0;
+    // CHECK: long found[8], sum = 0;
     long found[8], sum = 0;
     for (int i = 0; i < count; i++) found[i] = fork get(n, i) at any;
     read_lock(n); move
