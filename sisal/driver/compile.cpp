@@ -5,6 +5,7 @@
 #include "driver/files.h"
 #include "emit/emit.h"
 #include "graph/print.h"
+#include "graph/verify.h"
 #include "memory/plan.h"
 #include "memory/remarks.h"
 #include "passes/passes.h"
@@ -16,6 +17,13 @@ namespace sisal::driver {
 
 namespace {
 
+// A stage that breaks the rules of graphs has a bug: the text that says which.
+bool keeps_rules(const graph::Unit &unit, const char *stage) {
+  std::string faults = graph::verify(unit);
+  if (!faults.empty()) llvm::errs() << "fsc: internal error: a graph after " << stage << ": " << faults << "\n";
+  return faults.empty();
+}
+
 // The stages in their order, until the one that the action asks for.
 std::optional<std::string> through_stages(const Sources &sources, FileId file, const Options &options, Diagnostics &diagnostics) {
   std::optional<syntax::Unit> tree = syntax::parse(sources, file, diagnostics);
@@ -26,10 +34,11 @@ std::optional<std::string> through_stages(const Sources &sources, FileId file, c
     return out.str();
   }
   std::optional<graph::Unit> unit = check::check(*tree, diagnostics);
-  if (!unit) return std::nullopt;
+  if (!unit || !keeps_rules(*unit, "check")) return std::nullopt;
   passes::Options how;
   how.full_errors = options.has_full_errors;
   if (options.optimization > 0) passes::run(*unit, how);
+  if (!keeps_rules(*unit, "passes")) return std::nullopt;
   if (options.action == Action::dump_graph) return graph::print(*unit, &sources);
   memory::Plan plan = memory::plan(*unit);
   if (options.printing.has_remarks) memory::remark(*unit, plan, diagnostics);
