@@ -16,7 +16,7 @@ ForallState &FunctionEmitter::prepare(Scope &scope, std::uint32_t number) {
   if (prepared) return *prepared;
   const Node &node = scope.graph.nodes[number];
   prepared = std::make_shared<ForallState>(
-      ForallState{node, scope.plan.nodes[number], *node.forall, arguments(scope, node), {}, true, false, {}, {}, {}});
+      ForallState{node, scope.plan.nodes[number], *node.forall, arguments(scope, node), {}, true, false, {}, false, {}, {}});
   ForallState &state = *prepared;
   std::size_t count = state.forall.dimensions.size();
   state.loops.resize(count);
@@ -31,10 +31,38 @@ ForallState &FunctionEmitter::prepare(Scope &scope, std::uint32_t number) {
   return state;
 }
 
+// A loop over an array that nothing needs afterwards, each of whose passes sees one element, gives an array of the same shape:
+// elements are overwritten.
+void FunctionEmitter::find_renewed(const Scope &scope, std::uint32_t number, ForallState &state) {
+  const graph::Dimension &from = state.forall.dimensions[0];
+  const graph::Return &returns = state.forall.returns[0];
+  if (state.loops.size() != 1 || !from.generators[0].is_array || returns.gather != Gather::array || returns.has_mask) return;
+  graph::Value inner = from.bounds->results[0];
+  TypeRef type = state.node.outputs[0].type;
+  if (inner.node != 0 || type != from.bounds->output(inner).type || Types::is_counted(type->element) || !state.place.empty())
+    return;
+  graph::Value array = state.node.operands[inner.output];
+  const std::string &name = state.operands[inner.output].text;
+  for (std::size_t i = 0; i < state.operands.size(); i++)
+    if (state.operands[i].text == name &&
+        (i != inner.output || uses_parameter(*state.forall.body, state.plan.parts.back(), inner.output)))
+      return;
+  for (std::size_t i = 1; i < from.bounds->results.size(); i++)
+    if (from.bounds->results[i] == inner) return;
+  bool is_dropped = std::ranges::find(state.plan.drops, array) != state.plan.drops.end();
+  if (!is_dropped && !(array.node == 0 && array.output < scope.is_dropped.size() && scope.is_dropped[array.output])) return;
+  auto is_it = [&](graph::Value value) { return value == array; };
+  auto at = std::ranges::find(scope.plan.order, number);
+  for (auto later = at + 1; later < scope.plan.order.end(); later++)
+    if (std::ranges::any_of(scope.graph.nodes[*later].operands, is_it)) return;
+  state.is_renewed = !std::ranges::any_of(scope.graph.results, is_it);
+}
+
 void FunctionEmitter::forall(Scope &scope, std::uint32_t number) {
   ForallState &state = prepare(scope, number);
   state.place = scope.place_of[number];
   state.clauses = clauses(scope, number, state.forall.returns, *state.forall.body);
+  find_renewed(scope, number, state);
   forall_begin(state);
   Codes given = state.operands;
   given.insert(given.end(), state.elements.begin(), state.elements.end());
@@ -80,6 +108,13 @@ void FunctionEmitter::forall_begin_rows(ForallState &state, Clause &clause) {
   if (state.loops.size() == 1 && is_placed) {
     clause.elements = names_.fresh(clause.variable + "_at");
     out_.line(c_value + " *const " + clause.elements + " = " + state.place + " - " + first.low + ";");
+    return;
+  }
+  if (state.is_renewed && &clause == &state.clauses[0]) {
+    out_.line("const " + type + " " + clause.variable + " = {.any = sisal_renewed(" + element + ", " + first.generated[0].array +
+              ".any)};");
+    clause.elements = names_.fresh(clause.variable + "_at");
+    out_.line(c_value + " *const " + clause.elements + " = " + clause.variable + ".first - " + first.low + ";");
     return;
   }
   if (state.loops.size() == 1) {
@@ -155,7 +190,11 @@ void FunctionEmitter::forall_inside(ForallState &state, Scope &body, std::size_t
                             : generated.index;
     if (i > 0 && !generated.index.empty())
       out_.line("const long " + generated.index + " = " + loop.index + " - " + loop.low + " + " + generated.low + ";");
-    if (!generated.element_name.empty())
+    if (generated.element_name.empty()) continue;
+    if (i == 0 && dimension == 0 && state.is_renewed)
+      out_.line("const " + unit_.types.name(generated.element) + " " + generated.element_name + " = " + state.clauses[0].elements +
+                "[" + index + "];");
+    else
       out_.line("const " + unit_.types.name(generated.element) + " " + generated.element_name + " = SISAL_UNCHECKED(" +
                 generated.array + ", " + index + ");");
   }

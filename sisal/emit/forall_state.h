@@ -31,8 +31,9 @@ struct ForallState {
   bool is_rectangle = true; // all bounds are known before the loops
   bool is_guarded = false;  // no loop is empty: an `if` around them says so
   std::vector<Clause> clauses;
-  std::string place; // where the first clause's elements are written, if they are part of a catenation
-  Codes elements;    // what the dimensions so far give
+  bool is_renewed = false; // the first clause's array takes the place of the array that the loop runs over
+  std::string place;       // where the first clause's elements are written, if they are part of a catenation
+  Codes elements;          // what the dimensions so far give
 };
 
 } // namespace sisal::emit

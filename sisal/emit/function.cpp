@@ -71,7 +71,7 @@ std::string FunctionEmitter::emit() {
 // ---- graphs
 
 Scope FunctionEmitter::scope(const graph::Graph &graph, const memory::GraphPlan &plan, Codes arguments) {
-  Scope scope{graph, plan, {}, {}, {}, {}, {}, {}, {}, {}};
+  Scope scope{graph, plan, {}, {}, {}, {}, {}, {}, {}, {}, {}};
   scope.values.resize(graph.nodes.size());
   scope.uses.resize(graph.nodes.size());
   for (std::size_t i = 0; i < graph.nodes.size(); i++) {

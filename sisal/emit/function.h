@@ -39,6 +39,8 @@ struct Scope {
   std::vector<unsigned> level;             // in the body of a forall: how many of its loops are around it
   // For elements whose index was found right before a loop: the pointer to where element 0 would be. Else empty.
   std::vector<std::string> pointer;
+  // Parameters whose value is dropped after the graph: a loop may overwrite them.
+  std::vector<bool> is_dropped;
   // Parts of catenations: where their first elements lie. Catenations: which operands are copied, and to where.
   std::vector<std::string> place_of;
   std::map<std::uint32_t, std::vector<std::pair<std::uint32_t, std::string>>> copies;
@@ -164,6 +166,7 @@ private:
   void find_levels(ForallState &state, Scope &body);
   void check_ranges(ForallState &state, Scope &body, std::size_t dimension);
 
+  void find_renewed(const Scope &scope, std::uint32_t number, ForallState &state);
   ForallState &prepare(Scope &scope, std::uint32_t number);
 
   // placement.cpp

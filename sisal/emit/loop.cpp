@@ -94,6 +94,9 @@ void FunctionEmitter::loop_assign(LoopState &state, Codes values) {
 
 void FunctionEmitter::loop_body(LoopState &state) {
   Scope scope = this->scope(*state.loop.body, state.plan.parts[memory::body], loop_arguments(state, false));
+  scope.is_dropped.resize(state.operands.size());
+  for (std::size_t i = 0; i < state.names.size(); i++)
+    scope.is_dropped.push_back(state.old[i].empty() && scope.plan.nodes[0].outputs[state.operands.size() + i] == Hold::view);
   loop_assign(state, body(scope));
   loop_pass(state, false);
 }

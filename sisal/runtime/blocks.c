@@ -5,9 +5,9 @@
 enum { STEPS = 4, CLASSES = 48 * STEPS };      /* sizes: STEPS between each power of two and the next */
 enum { KEPT_BYTES = 1 << 20, KEPT_LARGE = 8 }; /* what a class keeps: 1 MB, or some larger blocks */
 
-static struct {
+static struct size_class {
   sisal_block *free;
-  long kept;
+  long kept, most;
 } classes[CLASSES];
 
 sisal_counters sisal_counts;
@@ -25,19 +25,26 @@ static int class_of(size_t bytes, size_t *rounded) {
 /* The pointer to the next free block is where elements were. */
 static sisal_block **next_of(sisal_block *block) { return (sisal_block **)(block + 1); }
 
+static sisal_block *allocate(struct size_class *class, size_t room) {
+  sisal_block *block = malloc(sizeof *block + room);
+  if (!block) sisal_fail("sisal", 0, "no memory for %zu bytes", room);
+  class->most = room >= KEPT_BYTES / KEPT_LARGE ? KEPT_LARGE : KEPT_BYTES / (long)room;
+  block->room = room;
+  block->size_class = (int)(class - classes);
+  sisal_counts.allocations++;
+  return block;
+}
+
 sisal_block *sisal_new_block(size_t bytes, const sisal_type *element) {
   size_t room;
-  int class = class_of(bytes, &room);
-  sisal_block *block = classes[class].free;
+  struct size_class *class = &classes[class_of(bytes, &room)];
+  sisal_block *block = class->free;
   if (block) {
-    classes[class].free = *next_of(block);
-    classes[class].kept--;
+    class->free = *next_of(block);
+    class->kept--;
     sisal_counts.reuses++;
   } else {
-    block = malloc(sizeof *block + room);
-    if (!block) sisal_fail("sisal", 0, "no memory for %zu bytes", room);
-    block->room = room;
-    sisal_counts.allocations++;
+    block = allocate(class, room);
   }
   block->count = 1;
   block->made = 0;
@@ -46,16 +53,14 @@ sisal_block *sisal_new_block(size_t bytes, const sisal_type *element) {
 }
 
 static void put_away(sisal_block *block) {
-  size_t room;
-  int class = class_of(block->room, &room);
-  long most = room >= KEPT_BYTES / KEPT_LARGE ? KEPT_LARGE : KEPT_BYTES / (long)room;
-  if (classes[class].kept >= most) {
+  struct size_class *class = &classes[block->size_class];
+  if (class->kept >= class->most) {
     free(block);
     return;
   }
-  *next_of(block) = classes[class].free;
-  classes[class].free = block;
-  classes[class].kept++;
+  *next_of(block) = class->free;
+  class->free = block;
+  class->kept++;
 }
 
 static void drop_elements(sisal_block *block) {

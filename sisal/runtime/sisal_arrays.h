@@ -17,6 +17,8 @@ typedef struct sisal_block {
   size_t room;               /* bytes for elements */
   size_t made;               /* bytes of elements that have values, from the first on; only kept for counted elements */
   const sisal_type *element; /* NULL if the elements have no references */
+  int size_class;            /* where it is kept when it is free */
+  _Alignas(16) char elements[];
 } sisal_block;
 
 /* The elements low, low + 1, ..., of a block. Typed ones (SISAL_ARRAY_OF) have the same layout. An empty array may have no block.
@@ -86,6 +88,12 @@ static inline sisal_array sisal_changed(const sisal_type *element, sisal_array a
   sisal_array copy = sisal_copy(element, a);
   if (how != SISAL_COPIES) sisal_drop(a.block);
   return copy;
+}
+/* An array like `a` for a loop that gives each element a new value, after which the caller drops its own reference to `a`. If that
+ * is the only one, the elements are written where they are. For elements without references. */
+static inline sisal_array sisal_renewed(const sisal_type *element, sisal_array a) {
+  if (a.block && a.block->count == 1) return a.block->count++, a;
+  return sisal_copy(element, a);
 }
 /* With `more` elements after the last, which are written next. */
 sisal_array sisal_longer(const sisal_type *element, sisal_array a, long more, sisal_overwrite how);
