@@ -159,6 +159,11 @@ void FunctionEmitter::forall_loop(ForallState &state, Scope &body, std::size_t d
   if (has_guard && !is_guarded) out_ = std::move(before);
   if (is_guarded && state.is_rectangle) state.is_guarded = true;
   for (Clause &clause : state.clauses) forall_row(state, clause, dimension);
+  if (has_lanes(state, body, dimension)) {
+    lanes(state, body, dimension);
+    if (is_guarded) out_.close();
+    return;
+  }
   out_.open("for (long " + loop.index + " = " + loop.low + "; " + loop.index + " <= " + loop.high + "; " + loop.index + "++)");
   forall_inside(state, body, dimension);
   out_.close();

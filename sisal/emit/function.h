@@ -167,6 +167,10 @@ private:
   void check_ranges(ForallState &state, Scope &body, std::size_t dimension);
 
   void find_renewed(const Scope &scope, std::uint32_t number, ForallState &state);
+  // lanes.cpp
+  static bool has_lanes(const ForallState &state, const Scope &body, std::size_t dimension);
+  void lanes(ForallState &state, Scope &body, std::size_t dimension);
+
   ForallState &prepare(Scope &scope, std::uint32_t number);
 
   // placement.cpp

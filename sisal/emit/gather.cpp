@@ -95,7 +95,8 @@ void FunctionEmitter::reduce(Clause &clause, const Code &value) {
   bool is_boolean = clause.type->kind == Kind::boolean;
   auto extreme = [&](const char *function) {
     const char *type = clause.type->kind == Kind::real ? "real" : clause.type->kind == Kind::double_real ? "double" : "int";
-    out_.line(name + " = sisal_" + function + "_" + type + "(" + value.text + ", " + name + ");");
+    const std::string &to = clause.lane.empty() ? name : clause.lane;
+    out_.line(to + " = sisal_" + function + "_" + type + "(" + value.text + ", " + to + ");");
   };
   switch (clause.returns->reduction) {
   case Reduction::sum: return out_.line(name + (is_boolean ? " |= " : " += ") + value.text + ";");
