@@ -16,7 +16,7 @@ static sisal_array make(const sisal_type *element, int low, long size, long room
   return (sisal_array){block, block + 1, low, (int)size};
 }
 
-sisal_array sisal_new(const sisal_type *element, int low, long size) { return make(element, low, size, size); }
+sisal_array sisal_new(const sisal_type *element, int low, long size) { return make(element, size > 0 ? low : 1, size, size); }
 
 /* Each block but the last has descriptors of the parts of the next. */
 void *sisal_put_rows(const sisal_type *element, void *at, int rank, const int *lows, const long *sizes) {
@@ -25,12 +25,13 @@ void *sisal_put_rows(const sisal_type *element, void *at, int rank, const int *l
   for (int i = 1; i < rank; i++) {
     element = element->element;
     long size = sizes[i];
+    int low = size > 0 ? lows[i] : 1; /* an empty range gives an array 1..0 */
     if (size > INT_MAX) sisal_fail("sisal", 0, "an array of %ld elements is too large", size);
     sisal_block *block = count * size > 0 ? block_for(element, count * size) : NULL;
     char *first = block ? elements_of(block) : NULL;
     if (block) block->count = count, block->made = (size_t)(count * size) * element->size;
     for (long row = 0; row < count; row++)
-      rows[row] = (sisal_array){block, block ? first + (size_t)(row * size) * element->size : NULL, lows[i], (int)size};
+      rows[row] = (sisal_array){block, block ? first + (size_t)(row * size) * element->size : NULL, low, (int)size};
     rows = (sisal_array *)(void *)first;
     count *= size;
   }
@@ -38,7 +39,7 @@ void *sisal_put_rows(const sisal_type *element, void *at, int rank, const int *l
 }
 
 sisal_array sisal_new_rows(const sisal_type *element, int rank, const int *lows, const long *sizes, void **elements) {
-  sisal_array outer = make(element, lows[0], sizes[0], sizes[0]);
+  sisal_array outer = sisal_new(element, lows[0], sizes[0]);
   *elements = sisal_put_rows(element, outer.first, rank, lows, sizes);
   return outer;
 }

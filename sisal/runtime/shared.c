@@ -54,7 +54,8 @@ void sisal_free_shared(sisal_block *block) {
 static shared_block *take_kept(size_t element_bytes, size_t count, size_t row_elements) {
   for (shared_block **at = &shared.kept; *at; at = &(*at)->next) {
     shared_block *block = *at;
-    if (block->element_bytes != element_bytes || block->count != count || block->row_elements != row_elements || !is_free(block)) continue;
+    if (block->element_bytes != element_bytes || block->count != count || block->row_elements != row_elements || !is_free(block))
+      continue;
     *at = block->next;
     shared.kept_bytes -= bytes_of(block);
     sisal_counts.reuses++;

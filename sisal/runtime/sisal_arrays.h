@@ -13,12 +13,11 @@ extern "C" {
 /* Elements follow it. The count is that of arrays, boxes and streams that have this block; node-level threads do not share values.
  */
 typedef struct sisal_block {
-  long count;
+  _Alignas(16) long count;
   size_t room;               /* bytes for elements */
   size_t made;               /* bytes of elements that have values, from the first on; only kept for counted elements */
   const sisal_type *element; /* NULL if the elements have no references */
   int size_class;            /* where it is kept when it is free */
-  _Alignas(16) char elements[];
 } sisal_block;
 
 /* The elements low, low + 1, ..., of a block. Typed ones (SISAL_ARRAY_OF) have the same layout. An empty array may have no block.
@@ -51,7 +50,8 @@ void sisal_free_block(sisal_block *block);
 static inline void sisal_keep(sisal_block *block) {
   if (block) block->count++;
 }
-/* The count of a block that nodes share has this bit (sisal_shared.h), so that it is never one: no operation overwrites such a block. */
+/* The count of a block that nodes share has this bit (sisal_shared.h), so that it is never one: no operation overwrites such a
+ * block. */
 #define SISAL_SHARED (1L << 62)
 static inline void sisal_drop(sisal_block *block) {
   if (block && (--block->count & ~SISAL_SHARED) == 0) sisal_free_block(block);

@@ -1,8 +1,8 @@
 /* sisal_shared.h: loops that nodes divide among them, and the arrays that they make. Emitted C that has such loops includes it.
  *
- * An array of a phase has its elements in pages that all nodes reach (prelude_arrays.h), in as many rows as the loop has indices. Blocks
- * and descriptors are each node's own, and alike on all nodes, as all nodes make and drop arrays at the same places of the program.
- * A shared array that is dropped is kept for the next one of its shape, so a loop that has become steady makes none. */
+ * An array of a phase has its elements in pages that all nodes reach (prelude_arrays.h), in as many rows as the loop has indices.
+ * Blocks and descriptors are each node's own, and alike on all nodes, as all nodes make and drop arrays at the same places of the
+ * program. A shared array that is dropped is kept for the next one of its shape, so a loop that has become steady makes none. */
 #ifndef SISAL_SHARED_H
 #define SISAL_SHARED_H
 
@@ -15,8 +15,9 @@ extern "C" {
 /* Whether so many operations, a nanosecond each, are worth a phase. SISAL_PHASE=N in the environment sets the bound. */
 bool sisal_is_phase(double operations);
 
-/* A new array whose elements are shared. `type` is that of the array's elements; lows and sizes are of `rank` dimensions, and no size
- * is 0. *rows gets what `at` names: the rows of the first dimension, or the elements if there is no other. All nodes call it. */
+/* A new array whose elements are shared. `type` is that of the array's elements; lows and sizes are of `rank` dimensions, and no
+ * size is 0. *rows gets what `at` names: the rows of the first dimension, or the elements if there is no other. All nodes call it.
+ */
 sisal_array sisal_share(const sisal_type *type, int rank, const int *lows, const long *sizes, void *rows);
 
 /* All nodes have come to the end of a loop that they divide. */

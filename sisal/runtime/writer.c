@@ -3,15 +3,19 @@
 
 #include <ctype.h>
 
-/* The fewest digits from which reading gives the same number; with a point or an exponent, so that it is no integer. */
+/* The fewest digits from which reading gives the same number. A real has a point or an exponent, so that it is no integer; the
+ * exponent of a double_real has a d. */
 static void write_real(FILE *out, double value, bool is_double) {
   char digits[40];
   for (int precision = is_double ? 14 : 6; precision <= (is_double ? 17 : 9); precision++) {
     snprintf(digits, sizeof digits, "%.*g", precision, value);
     if (is_double ? strtod(digits, NULL) == value : strtof(digits, NULL) == (float)value) break;
   }
+  char *exponent = strchr(digits, 'e');
+  if (exponent && is_double) *exponent = 'd';
   fputs(digits, out);
-  if (!strpbrk(digits, ".en")) fputs(".0", out);
+  if (exponent || strpbrk(digits, "in")) return;
+  fputs(is_double ? "d0" : strchr(digits, '.') ? "" : ".0", out);
 }
 
 static void write_literal(FILE *out, unsigned char c, char quote) {
@@ -39,7 +43,8 @@ static void write_array(FILE *out, const sisal_type *type, const sisal_array *a,
     write_text(out, a);
     return;
   }
-  fprintf(out, is_stream ? "{ %d,%d:" : "[ %d,%d:", a->low, sisal_high(*a));
+  if (is_stream) fputs("{ 1:", out);
+  else fprintf(out, "[ %d,%d:", a->low, sisal_high(*a));
   for (int i = 0; i < a->size; i++) {
     if (is_scalar(element)) fputc(' ', out);
     else fprintf(out, "\n%*s", 2 * (depth + 1), "");

@@ -20,9 +20,28 @@ def same_word(one, other):
     return a == b if whole else abs(a - b) <= digits * max(abs(a), abs(b), 1e-30)
 
 
+ESCAPES = dict(zip("ntvbrfa", "\n\t\v\b\r\f\a"))
+LETTER = re.compile(r"\\([0-7]{1,3})|\\(.)|(.)", re.S)
+
+
+def letters(word):
+    """The characters of a literal, each as a word of its code."""
+    for octal, escaped, plain in LETTER.findall(word[1:-1]):
+        yield f"'{int(octal, 8) if octal else ord(ESCAPES.get(escaped, escaped) or plain)}'"
+
+
 def words(text):
     """A text is the array of its characters, in whatever form they are written."""
-    return TOKEN.findall(text)
+    found = []
+    for word in TOKEN.findall(text):
+        if word[0] == "'":
+            found += letters(word)
+        elif word[0] == '"':
+            of_text = list(letters(word))
+            found += ["[", "1", ",", str(len(of_text)), ":", *of_text, "]"]
+        else:
+            found.append(word)
+    return found
 
 
 def same(one, other):
