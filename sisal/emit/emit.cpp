@@ -3,6 +3,8 @@
 #include "emit/function.h"
 #include "emit/signature.h"
 
+#include <map>
+
 namespace sisal::emit {
 namespace {
 
@@ -23,7 +25,7 @@ std::string quoted(const std::string &text) {
 }
 
 // main: reads the arguments of the program's entry, and writes its results.
-std::string main_function(const Function &entry, Types &types) {
+std::string main_function(const Function &entry, Form form, Types &types) {
   std::string reads, arguments, writes;
   for (std::size_t i = 0; i < entry.parameters.size(); i++) {
     std::string name = "argument" + std::to_string(i + 1);
@@ -36,25 +38,54 @@ std::string main_function(const Function &entry, Types &types) {
     writes += "    sisal_write(&" + types.descriptor(entry.results[i]) + ", &" + value + ");\n";
   }
   return "int main(int argc, char **argv) {\n    sisal_begin(argc, argv, " + std::to_string(entry.parameters.size()) + ");\n" +
-         reads + "    " + result_type(entry, types) + " result = " + c_name(entry) + "(" + arguments + ");\n" + writes +
+         reads + "    " + result_type(entry, types) + " result = " + c_name(entry, form) + "(" + arguments + ");\n" + writes +
          "    return sisal_end();\n}\n";
+}
+
+// Functions that other files may call, and all that these and main need, in the forms in which they are called.
+std::string all_functions(UnitContext &context, Form entry_form) {
+  const graph::Unit &unit = context.unit;
+  for (std::uint32_t i = 0; i < unit.functions.size(); i++)
+    if (is_exported(unit.functions[i]) && static_cast<int>(i) != unit.entry) context.wanted.insert({i, Form::plain});
+  if (unit.entry >= 0) context.wanted.insert({static_cast<std::uint32_t>(unit.entry), entry_form});
+  std::map<std::pair<std::uint32_t, Form>, std::string> texts;
+  for (bool is_complete = false; !is_complete;) {
+    is_complete = true;
+    const std::set<std::pair<std::uint32_t, Form>> wanted = context.wanted;
+    for (const auto &[number, form] : wanted) {
+      if (!unit.functions[number].body || texts.count({number, form})) continue;
+      texts[{number, form}] = FunctionEmitter(context, number, form).emit();
+      is_complete = false;
+    }
+  }
+  std::string all;
+  for (const auto &[which, text] : texts) all += "\n" + text;
+  return all;
 }
 
 } // namespace
 
-std::string emit(const graph::Unit &unit, const memory::Plan &plan, const Sources &sources, const Options &options) {
-  UnitContext context{unit, plan, sources, options, {}, {}};
-  std::string structs, prototypes, functions;
+std::string emit(const graph::Unit &unit, const memory::Plan &plan, const parallel::Plan &parallel, const Sources &sources,
+                 const Options &options) {
+  UnitContext context{unit, plan, parallel, sources, options, {}, {}, {}};
+  std::string structs, prototypes;
   for (const Function &function : unit.functions) {
     context.global_names.insert(c_name(function));
+    context.global_names.insert(c_name(function, Form::together));
+    context.global_names.insert(c_name(function, Form::forking));
     structs += result_struct(function, context.types);
-    prototypes += prototype(function, context.types);
   }
-  for (std::uint32_t i = 0; i < unit.functions.size(); i++)
-    if (unit.functions[i].body) functions += "\n" + FunctionEmitter(context, i).emit();
-  if (unit.entry >= 0) functions += "\n" + main_function(unit.functions[static_cast<std::size_t>(unit.entry)], context.types);
+  const bool is_together = unit.entry >= 0 && parallel.has_phases[static_cast<std::size_t>(unit.entry)];
+  std::string functions = all_functions(context, is_together ? Form::together : Form::plain);
+  for (const auto &[number, form] : context.wanted) prototypes += prototype(unit.functions[number], context.types, form);
+  if (unit.entry >= 0)
+    functions += "\n" + main_function(unit.functions[static_cast<std::size_t>(unit.entry)],
+                                      is_together ? Form::together : Form::plain, context.types);
   std::string file = quoted(file_of(unit, sources));
-  std::string text = "#include <prelude.h>\n#include <sisal.h>\n\n#define SISAL_FILE " + file + "\n\n";
+  const bool is_divided = !parallel.phases.empty() || !parallel.forks.empty();
+  std::string text = "#include <prelude.h>\n" +
+                     std::string(is_divided ? "#include <prelude_arrays.h>\n#include <sisal_shared.h>\n" : "#include <sisal.h>\n") +
+                     "\n#define SISAL_FILE " + file + "\n\n";
   text += context.types.definitions() + structs + prototypes;
   if (options.has_lines) text += "#line 1 " + file + "\n";
   return text + functions;

@@ -10,6 +10,7 @@
 
 #include "graph/graph.h"
 #include "memory/plan.h"
+#include "parallel/plan.h"
 #include "source/sources.h"
 
 #include <string>
@@ -21,6 +22,7 @@ struct Options {
   bool has_lines = true;  // `#line`, so that gdb and profiles name the lines of the program
 };
 
-std::string emit(const graph::Unit &unit, const memory::Plan &plan, const Sources &sources, const Options &options);
+std::string emit(const graph::Unit &unit, const memory::Plan &plan, const parallel::Plan &parallel, const Sources &sources,
+                 const Options &options);
 
 } // namespace sisal::emit

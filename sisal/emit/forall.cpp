@@ -16,7 +16,7 @@ ForallState &FunctionEmitter::prepare(Scope &scope, std::uint32_t number) {
   if (prepared) return *prepared;
   const Node &node = scope.graph.nodes[number];
   prepared = std::make_shared<ForallState>(
-      ForallState{node, scope.plan.nodes[number], *node.forall, arguments(scope, node), {}, true, false, {}, false, {}, {}});
+      ForallState{scope, number, node, scope.plan.nodes[number], *node.forall, arguments(scope, node), {}, true, false, {}, false, {}, {}});
   ForallState &state = *prepared;
   std::size_t count = state.forall.dimensions.size();
   state.loops.resize(count);
@@ -37,6 +37,7 @@ void FunctionEmitter::find_renewed(const Scope &scope, std::uint32_t number, For
   const graph::Dimension &from = state.forall.dimensions[0];
   const graph::Return &returns = state.forall.returns[0];
   if (state.loops.size() != 1 || !from.generators[0].is_array || returns.gather != Gather::array || returns.has_mask) return;
+  if (!scope.row_of[number].empty()) return;
   graph::Value inner = from.bounds->results[0];
   TypeRef type = state.node.outputs[0].type;
   if (inner.node != 0 || type != from.bounds->output(inner).type || Types::is_counted(type->element) || !state.place.empty())
@@ -119,8 +120,10 @@ void FunctionEmitter::forall_begin_rows(ForallState &state, Clause &clause) {
   }
   if (state.loops.size() == 1) {
     std::string low = clause.returns->gather == Gather::stream ? "1" : first.low;
-    out_.line("const " + type + " " + clause.variable + " = {.any = sisal_new(" + element + ", " + low + ", " + extent(first) +
-              ")};");
+    out_.line("const " + type + " " + clause.variable + " = {.any = " +
+              new_array(state.scope, state.number, static_cast<std::uint32_t>(&clause - state.clauses.data()),
+                        element + ", " + low + ", " + extent(first)) +
+              "};");
     clause.elements = names_.fresh(clause.variable + "_at");
     out_.line(c_value + " *const " + clause.elements + " = " + clause.variable + ".first - " + first.low + ";");
     return;

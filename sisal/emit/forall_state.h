@@ -23,6 +23,8 @@ struct CountedLoop {
 };
 
 struct ForallState {
+  const Scope &scope;
+  std::uint32_t number;
   const graph::Node &node;
   const memory::NodePlan &plan;
   const graph::Forall &forall;

@@ -44,9 +44,9 @@ bool uses_parameter(const graph::Graph &graph, const memory::GraphPlan &plan, st
   return false;
 }
 
-FunctionEmitter::FunctionEmitter(UnitContext &unit, std::uint32_t function)
-    : unit_(unit), function_(unit.unit.functions[function]), plan_(unit.plan.functions[function]), out_(unit.options.has_lines),
-      names_(unit.global_names) {}
+FunctionEmitter::FunctionEmitter(UnitContext &unit, std::uint32_t function, Form form)
+    : unit_(unit), function_(unit.unit.functions[function]), plan_(unit.plan.functions[function]), number_(function), form_(form),
+      out_(unit.options.has_lines), names_(unit.global_names) {}
 
 std::string FunctionEmitter::emit() {
   Codes arguments;
@@ -56,8 +56,8 @@ std::string FunctionEmitter::emit() {
     parameters += (parameters.empty() ? "" : ", ") + unit_.types.name(parameter.type) + " " + arguments.back().text;
   }
   if (function_.at.end > 0) out_.from(unit_.sources.place(function_.at).line);
-  std::string name = c_name(function_);
-  out_.open((is_exported(function_) ? "" : "static ") + result_type(function_, unit_.types) + " " + name + "(" +
+  std::string name = c_name(function_, form_);
+  out_.open((is_exported(function_) && form_ == Form::plain ? "" : "static ") + result_type(function_, unit_.types) + " " + name + "(" +
             (parameters.empty() ? "void" : parameters) + ")");
   Scope scope = this->scope(*function_.body, plan_.body, std::move(arguments));
   Codes results = body(scope);
@@ -71,7 +71,8 @@ std::string FunctionEmitter::emit() {
 // ---- graphs
 
 Scope FunctionEmitter::scope(const graph::Graph &graph, const memory::GraphPlan &plan, Codes arguments) {
-  Scope scope{graph, plan, {}, {}, {}, {}, {}, {}, {}, {}, {}};
+  Scope scope{graph, plan, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}};
+  scope.row_of.resize(graph.nodes.size());
   scope.values.resize(graph.nodes.size());
   scope.uses.resize(graph.nodes.size());
   for (std::size_t i = 0; i < graph.nodes.size(); i++) {
@@ -157,6 +158,7 @@ void FunctionEmitter::nodes(Scope &scope, unsigned level) {
 
 Codes FunctionEmitter::results(Scope &scope) {
   Codes results;
+  join(scope, nullptr);
   for (std::size_t i = 0; i < scope.graph.results.size(); i++) {
     if (!scope.plan.is_needed[i]) {
       results.push_back({""});
@@ -175,7 +177,9 @@ void FunctionEmitter::node(Scope &scope, std::uint32_t number) {
   const Node &node = scope.graph.nodes[number];
   if (node.at.end > 0) out_.from(unit_.sources.place(node.at).line);
   if (scope.plan.nodes[number].placement.is_placed && node.op != Op::array_catenate) begin_placement(scope, number);
+  join(scope, &node);
   take_references(scope, number);
+  if (is_phase(scope, number)) return phase(scope, number);
   operation(scope, number);
   drop_references(scope, number);
 }

@@ -5,6 +5,7 @@
 #include "emit/code.h"
 #include "emit/emit.h"
 #include "emit/names.h"
+#include "emit/signature.h"
 #include "emit/types.h"
 
 #include <functional>
@@ -21,10 +22,12 @@ struct ForallState;
 struct UnitContext {
   const graph::Unit &unit;
   const memory::Plan &plan;
+  const parallel::Plan &parallel;
   const Sources &sources;
   const Options &options;
   Types types;
   std::set<std::string> global_names;
+  std::set<std::pair<std::uint32_t, Form>> wanted; // forms of functions that something calls
 };
 
 using Codes = std::vector<Code>;
@@ -41,6 +44,8 @@ struct Scope {
   std::vector<std::string> pointer;
   // Parameters whose value is dropped after the graph: a loop may overwrite them.
   std::vector<bool> is_dropped;
+  // Arrays that are made in a row of a phase's array, if they fit: the name of a sisal_row. For each node and output.
+  std::vector<std::vector<std::string>> row_of;
   // Parts of catenations: where their first elements lie. Catenations: which operands are copied, and to where.
   std::vector<std::string> place_of;
   std::map<std::uint32_t, std::vector<std::pair<std::uint32_t, std::string>>> copies;
@@ -67,7 +72,7 @@ bool needs_value(const graph::Return &returns);
 
 class FunctionEmitter {
 public:
-  FunctionEmitter(UnitContext &unit, std::uint32_t function);
+  FunctionEmitter(UnitContext &unit, std::uint32_t function, Form form = Form::plain);
   // The definition of the function.
   std::string emit();
 
@@ -139,7 +144,25 @@ private:
   void part(Scope &scope, std::uint32_t number, std::size_t index, Codes given, const std::vector<std::string> &to);
   Code payload(const graph::Node &node, const memory::NodePlan &plan, std::size_t index, TypeRef type, const std::string &value);
 
+  // rows.cpp
+  std::string new_array(const Scope &scope, std::uint32_t number, std::uint32_t output, const std::string &element_low_size) const;
+  void put_in_row(Scope &scope, std::size_t result, const std::string &row);
+
+  // phases.cpp
+  struct PhaseState;
+  bool is_phase(const Scope &scope, std::uint32_t number) const;
+  void phase(Scope &scope, std::uint32_t number);
+  void phase_range(PhaseState &state);
+  Codes phase_parameters(PhaseState &state, const std::string &index);
+  void phase_arrays(PhaseState &state, const Codes &forecast);
+  void phase_loop(PhaseState &state);
+  void phase_body(PhaseState &state);
+  void phase_end(PhaseState &state);
+
   // calls.cpp
+  Form form_of_call(const graph::Node &node) const;
+  void call_on_first(Scope &scope, std::uint32_t number, const std::string &value);
+  void join(const Scope &scope, const graph::Node *before);
   void call(Scope &scope, std::uint32_t number);
 
   // gather.cpp
@@ -191,6 +214,10 @@ private:
   UnitContext &unit_;
   const graph::Function &function_;
   const memory::FunctionPlan &plan_;
+  std::uint32_t number_;
+  Form form_;
+  bool is_divided_ = false; // in a phase: one node is here
+  std::set<const graph::Node *> forked_; // calls whose results are not there yet
   Lines out_;
   Names names_;
 };

@@ -41,6 +41,8 @@ bool is_expression(const Graph &graph, const memory::GraphPlan &plan) {
 void FunctionEmitter::part(Scope &scope, std::uint32_t number, std::size_t index, Codes given, const std::vector<std::string> &to) {
   const Node &node = scope.graph.nodes[number];
   Scope inner = this->scope(*node.parts[index], scope.plan.nodes[number].parts[index], std::move(given));
+  for (std::size_t i = 0; i < scope.row_of[number].size(); i++)
+    if (!scope.row_of[number][i].empty()) put_in_row(inner, i, scope.row_of[number][i]);
   Codes values = body(inner);
   for (std::size_t i = 0; i < to.size(); i++)
     if (!to[i].empty() && !values[i].text.empty())

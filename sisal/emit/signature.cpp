@@ -6,9 +6,10 @@ namespace sisal::emit {
 
 bool is_exported(const graph::Function &function) { return function.linkage != graph::Linkage::local || function.name == "main"; }
 
-std::string c_name(const graph::Function &function) {
+std::string c_name(const graph::Function &function, Form form) {
   if (function.is_c) return function.name;
-  return is_exported(function) ? exported_name(function.name) : "sisal_f_" + identifier(function.name);
+  std::string name = is_exported(function) ? exported_name(function.name) : "sisal_f_" + identifier(function.name);
+  return name + (form == Form::together ? "__together" : form == Form::forking ? "__forking" : "");
 }
 
 std::string result_type(const graph::Function &function, Types &types) {
@@ -30,11 +31,11 @@ static std::string parameter_type(const graph::Function &function, TypeRef type,
   return "const " + types.name(type->element) + " *, int, int";
 }
 
-std::string prototype(const graph::Function &function, Types &types) {
+std::string prototype(const graph::Function &function, Types &types, Form form) {
   std::string parameters;
   for (const graph::Output &parameter : function.parameters)
     parameters += (parameters.empty() ? "" : ", ") + parameter_type(function, parameter.type, types);
-  return (is_exported(function) ? "" : "static ") + result_type(function, types) + " " + c_name(function) + "(" +
+  return (is_exported(function) && form == Form::plain ? "" : "static ") + result_type(function, types) + " " + c_name(function, form) + "(" +
          (parameters.empty() ? "void" : parameters) + ");\n";
 }
 

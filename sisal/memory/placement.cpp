@@ -54,14 +54,14 @@ private:
            !phases_.count(&graph_.nodes[value.node]) && !refused_.count(value.node);
   }
 
-  void collect(std::uint32_t node, std::set<std::uint32_t> &placed, std::set<std::uint32_t> &before) const {
+  void collect(std::uint32_t node, std::vector<std::uint32_t> &placed, std::set<std::uint32_t> &before) const {
     for (Value operand : graph_.nodes[node].operands) {
       if (!is_candidate(operand)) {
         before.insert(operand.node);
       } else if (graph_.nodes[operand.node].op == Op::array_catenate) {
         collect(operand.node, placed, before);
       } else {
-        placed.insert(operand.node);
+        placed.push_back(operand.node);
         for (Value inner : graph_.nodes[operand.node].operands) before.insert(inner.node);
       }
     }
@@ -78,11 +78,14 @@ private:
 
   // False if one of the leaves has been refused, so that there is a tree without it to try.
   bool place(std::uint32_t node) {
-    std::set<std::uint32_t> placed, before;
+    std::vector<std::uint32_t> placed; // in the order of their elements, in which they are written
+    std::set<std::uint32_t> before;
     collect(node, placed, before);
     for (std::uint32_t writer : placed)
       for (std::uint32_t earlier : before)
         if (!order_.put(earlier, writer)) return refused_.insert(writer), false;
+    for (std::size_t i = 1; i < placed.size(); i++)
+      if (!order_.put(placed[i - 1], placed[i])) return refused_.insert(placed[i]), false;
     mark(node);
     return true;
   }

@@ -39,7 +39,7 @@ public:
     GraphPlan plan = empty(graph, task);
     Order order(graph, task.is_needed);
     place(graph, phases_, order, plan);
-    const Uses uses(graph, order, modes_, task.is_needed, task.looks);
+    const Uses uses(graph, order, modes_, plan, task.looks);
     put_readers_first(graph, uses, order);
     plan.order = order.sorted();
     own(graph, uses, task.lives, plan);

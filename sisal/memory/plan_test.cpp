@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace sisal::memory {
 namespace {
 
@@ -251,6 +253,17 @@ TEST_F(PlanTest, PartsOfACatenationAreBuiltInPlace) {
   EXPECT_EQ(of(plan, zeros).placement.node, inner.node);
   EXPECT_EQ(of(plan, inner).placement.node, all.node);
   EXPECT_EQ(of(plan, one).placement.operand, 1u);
+  EXPECT_EQ(of(plan, all).uses[1], Use::gives);
+}
+
+TEST_F(PlanTest, PartsOfACatenationAreMadeInTheOrderOfTheirElements) {
+  Function &f = add_function(unit, "f", {{integer, "n"}}, {row});
+  Builder b(types, *f.body);
+  const Value second = b.op(Op::array_fill, {b.integer(1), b.parameter(0), b.constant(0.0, real)});
+  const Value first = b.op(Op::array_make, {b.integer(1), b.constant(1.0, real)});
+  b.give({b.op(Op::array_catenate, {first, second})});
+  const std::vector<std::uint32_t> order = planned().functions[0].body.order;
+  EXPECT_LT(std::find(order.begin(), order.end(), first.node), std::find(order.begin(), order.end(), second.node));
 }
 
 TEST_F(PlanTest, WhatIsUsedTwiceIsNotBuiltInPlace) {

@@ -10,8 +10,17 @@ using graph::Graph;
 using graph::Node;
 using graph::Value;
 
-Uses::Uses(const Graph &graph, const Order &order, const Modes &modes, const std::vector<bool> &is_needed,
-           const std::vector<bool> &looks)
+namespace {
+
+// A part that is made in place belongs to the catenation.
+bool is_part(const GraphPlan &plan, Value value, std::uint32_t node, std::size_t operand) {
+  const Placement &placement = plan.nodes[value.node].placement;
+  return value.output == 0 && operand > 0 && placement.is_placed && placement.node == node && placement.operand == operand;
+}
+
+} // namespace
+
+Uses::Uses(const Graph &graph, const Order &order, const Modes &modes, const GraphPlan &plan, const std::vector<bool> &looks)
     : results_(static_cast<std::uint32_t>(graph.nodes.size())) {
   for (std::uint32_t n = 0; n < graph.nodes.size(); n++) {
     const Node &node = graph.nodes[n];
@@ -19,11 +28,12 @@ Uses::Uses(const Graph &graph, const Order &order, const Modes &modes, const std
     for (std::uint32_t output = 0; output < node.outputs.size(); output++)
       if (is_counted(node.outputs[output].type)) values_.push_back({n, output});
     for (std::size_t k = 0; k < node.operands.size(); k++)
-      if (is_counted(graph.output(node.operands[k]).type)) uses_[node.operands[k]].push_back({n, k, modes.of(node, k)});
+      if (is_counted(graph.output(node.operands[k]).type))
+        uses_[node.operands[k]].push_back({n, k, is_part(plan, node.operands[k], n, k) ? Mode::keeps : modes.of(node, k)});
     if (is_element(node.op) && is_counted(node.outputs[0].type)) elements_[node.operands[0]].push_back({n, 0});
   }
   for (std::size_t r = 0; r < graph.results.size(); r++)
-    if (is_needed[r] && is_counted(graph.output(graph.results[r]).type))
+    if (plan.is_needed[r] && is_counted(graph.output(graph.results[r]).type))
       uses_[graph.results[r]].push_back({results_, r, looks[r] ? Mode::reads : Mode::keeps});
 }
 

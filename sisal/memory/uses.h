@@ -3,6 +3,7 @@
 
 #include "memory/modes.h"
 #include "memory/order.h"
+#include "memory/plan.h"
 
 #include <map>
 #include <vector>
@@ -18,9 +19,8 @@ struct ValueUse {
 
 class Uses {
 public:
-  // `looks`: the results whose receivers only look at them.
-  Uses(const graph::Graph &graph, const Order &order, const Modes &modes, const std::vector<bool> &is_needed,
-       const std::vector<bool> &looks);
+  // The plan has the placements, and the results that are needed. `looks`: the results whose receivers only look at them.
+  Uses(const graph::Graph &graph, const Order &order, const Modes &modes, const GraphPlan &plan, const std::vector<bool> &looks);
 
   const std::vector<ValueUse> &of(graph::Value value) const;
   // The elements and fields that nodes take out of it.
