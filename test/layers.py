@@ -57,7 +57,7 @@ LAYERS = {
         "interpreter": "graph types source",
         "passes": "graph types source",
         "memory": "graph types diagnostics source",
-        "parallel": "memory graph types diagnostics source",
+        "parallel": "memory passes graph types diagnostics source",
         "emit": "parallel memory graph types source",
         "runtime": "",
         "driver": "emit parallel memory passes interpreter check graph types syntax diagnostics source",

@@ -8,6 +8,7 @@
 #include "graph/verify.h"
 #include "memory/plan.h"
 #include "memory/remarks.h"
+#include "parallel/plan.h"
 #include "passes/passes.h"
 #include "syntax/syntax.h"
 
@@ -40,11 +41,15 @@ std::optional<std::string> through_stages(const Sources &sources, FileId file, c
   if (options.optimization > 0) passes::run(*unit, how);
   if (!keeps_rules(*unit, "passes")) return std::nullopt;
   if (options.action == Action::dump_graph) return graph::print(*unit, &sources);
-  memory::Plan plan = memory::plan(*unit);
-  if (options.printing.has_remarks) memory::remark(*unit, plan, diagnostics);
+  parallel::Plan parallel;
+  if (options.optimization > 0) parallel = parallel::plan(*unit);
+  if (!keeps_rules(*unit, "parallel")) return std::nullopt;
+  memory::Plan plan = memory::plan(*unit, parallel::nodes_of(parallel));
+  if (options.has_memory_remarks) memory::remark(*unit, plan, diagnostics);
+  if (options.has_parallel_remarks) parallel::remark(parallel, diagnostics);
   emit::Options text;
   text.has_bounds = options.has_bounds;
-  return emit::emit(*unit, plan, sources, text);
+  return emit::emit(*unit, plan, parallel, sources, text);
 }
 
 } // namespace

@@ -133,7 +133,8 @@ void Parser::apply(const Arg &argument) {
   case OPT_fdiagnostics_color: out_.printing.has_colours = true; return;
   case OPT_fno_diagnostics_color: out_.printing.has_colours = false; return;
   case OPT_ferror_limit_EQ: out_.printing.most_errors = number(argument, 0); return;
-  case OPT_Rmemory: out_.printing.has_remarks = true; return;
+  case OPT_Rparallel: out_.printing.has_remarks = out_.has_parallel_remarks = true; return;
+  case OPT_Rmemory: out_.printing.has_remarks = out_.has_memory_remarks = true; return;
   case OPT_w: out_.printing.has_warnings = false; return;
   case OPT_Werror: out_.printing.warnings_are_errors = true; return;
   case OPT_hash_hash_hash: out_.runs_commands = false; [[fallthrough]];

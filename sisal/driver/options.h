@@ -30,6 +30,7 @@ struct Options {
   unsigned optimization = 0;
   bool has_debug_information = false;
   bool has_bounds = true;
+  bool has_memory_remarks = false, has_parallel_remarks = false;
   bool has_full_errors = false;
   bool prints_commands = false; // -v and -###
   bool runs_commands = true;    // not with -###

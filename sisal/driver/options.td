@@ -41,6 +41,8 @@ def fdiagnostics_color_EQ : Joined<["-"], "fdiagnostics-color=">, Group<diagnost
 def fno_diagnostics_color : Flag<["-"], "fno-diagnostics-color">, Group<diagnostics_Group>;
 def ferror_limit_EQ : Joined<["-"], "ferror-limit=">, Group<diagnostics_Group>, MetaVarName<"<number>">,
   HelpText<"Print no more than so many errors (20); 0 prints all">;
+def Rparallel : Flag<["-"], "Rparallel">, Group<diagnostics_Group>,
+  HelpText<"A remark for each product loop and recursive call: whether nodes divide it, and why not">;
 def Rmemory : Flag<["-"], "Rmemory">, Group<diagnostics_Group>, HelpText<"A remark for each copy of an array that is left, and why">;
 def w : Flag<["-"], "w">, Group<diagnostics_Group>, HelpText<"No warnings">;
 def Werror : Flag<["-"], "Werror">, Group<diagnostics_Group>, HelpText<"Warnings are errors">;

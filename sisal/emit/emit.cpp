@@ -68,6 +68,7 @@ std::string all_functions(UnitContext &context, Form entry_form) {
 std::string emit(const graph::Unit &unit, const memory::Plan &plan, const parallel::Plan &parallel, const Sources &sources,
                  const Options &options) {
   UnitContext context{unit, plan, parallel, sources, options, {}, {}, {}};
+  const bool is_divided = !parallel.phases.empty() || !parallel.forks.empty();
   std::string structs, prototypes;
   for (const Function &function : unit.functions) {
     context.global_names.insert(c_name(function));
@@ -75,14 +76,13 @@ std::string emit(const graph::Unit &unit, const memory::Plan &plan, const parall
     context.global_names.insert(c_name(function, Form::forking));
     structs += result_struct(function, context.types);
   }
-  const bool is_together = unit.entry >= 0 && parallel.has_phases[static_cast<std::size_t>(unit.entry)];
+  const bool is_together = is_divided && unit.entry >= 0 && parallel.has_phases[static_cast<std::size_t>(unit.entry)];
   std::string functions = all_functions(context, is_together ? Form::together : Form::plain);
   for (const auto &[number, form] : context.wanted) prototypes += prototype(unit.functions[number], context.types, form);
   if (unit.entry >= 0)
     functions += "\n" + main_function(unit.functions[static_cast<std::size_t>(unit.entry)],
                                       is_together ? Form::together : Form::plain, context.types);
   std::string file = quoted(file_of(unit, sources));
-  const bool is_divided = !parallel.phases.empty() || !parallel.forks.empty();
   std::string text = "#include <prelude.h>\n" +
                      std::string(is_divided ? "#include <prelude_arrays.h>\n#include <sisal_shared.h>\n" : "#include <sisal.h>\n") +
                      "\n#define SISAL_FILE " + file + "\n\n";

@@ -157,6 +157,7 @@ private:
   void phase_arrays(PhaseState &state, const Codes &forecast);
   void phase_loop(PhaseState &state);
   void phase_body(PhaseState &state);
+  void phase_strip(PhaseState &state);
   void phase_end(PhaseState &state);
 
   // calls.cpp

@@ -22,6 +22,7 @@ struct FunctionEmitter::PhaseState {
   std::vector<TypeRef> elements;         // of those that run over arrays, else null
   std::vector<std::string> owned;        // arrays of generators that the loop drops
   std::string is_divided, count, index, misfit;
+  std::string strip, strips; // how many indices a filament has, and how many filaments there are
 };
 
 namespace {
@@ -63,6 +64,8 @@ void FunctionEmitter::phase(Scope &scope, std::uint32_t number) {
                    {},
                    {},
                    {},
+                   "",
+                   "",
                    "",
                    "",
                    "",
@@ -189,6 +192,11 @@ void FunctionEmitter::phase_loop(PhaseState &state) {
   out_.open("if (" + condition + ")");
   phase_arrays(state, forecast);
   out_.line("sisal_alone++;");
+  if (state.phase.strip) {
+    state.strip = names_.fresh("strip"), state.strips = names_.fresh("strips");
+    out_.line("const long " + state.strip + " = sisal_strip(" + state.count + ", " + forecast.back().text + ");");
+    out_.line("const long " + state.strips + " = (" + state.count + " + " + state.strip + " - 1) / " + state.strip + ";");
+  }
   std::string place, reduce = state.misfit.empty() ? "" : "or: " + state.misfit;
   for (std::size_t c = 0; c < state.clauses.size(); c++) {
     const Clause &clause = state.clauses[c];
@@ -198,10 +206,12 @@ void FunctionEmitter::phase_loop(PhaseState &state) {
     if (!clause.is_any.empty()) reduce += ", or: " + clause.is_any;
   }
   // Sums of reals are the same on any number of nodes where a loop has no place.
-  if (adds_reals(state.clauses)) place.clear();
-  out_.open("forall (long " + state.index + " = 0; " + state.index + " < " + state.count + "; " + state.index + "++)" + place +
+  if (adds_reals(state.clauses) || state.phase.strip) place.clear();
+  const std::string &filaments = state.phase.strip ? state.strips : state.count;
+  out_.open("forall (long " + state.index + " = 0; " + state.index + " < " + filaments + "; " + state.index + "++)" + place +
             (reduce.empty() ? "" : " reduce(" + reduce + ")"));
-  phase_body(state);
+  if (state.phase.strip) phase_strip(state);
+  else phase_body(state);
   out_.close();
   out_.line("sisal_alone--;");
   out_.line("sisal_phase_ends();");
@@ -234,6 +244,37 @@ void FunctionEmitter::phase_body(PhaseState &state) {
         out_.line(state.misfit + " |= !sisal_set_rows((const sisal_array *)" + clause.variable + ".any.first + " + state.index +
                   ", " + element + ", " + value.text + ".any);");
     });
+  }
+  is_divided_ = false;
+}
+
+// A filament of many indices.
+void FunctionEmitter::phase_strip(PhaseState &state) {
+  is_divided_ = true;
+  const std::string before = names_.fresh("before"), first = names_.fresh("first"), last = names_.fresh("last");
+  out_.line("const long " + before + " = " + state.index + " * " + state.strip + ";");
+  out_.line("const int " + first + " = (int)(" + state.lows[0] + " + " + before + ");");
+  out_.line("const int " + last + " = (int)(" + first + " - 1 + (" + state.count + " - " + before + " < " + state.strip + " ? " +
+            state.count + " - " + before + " : " + state.strip + "));");
+  Codes given = state.operands;
+  for (std::size_t g = 0; g < state.lows.size(); g++) given.push_back({state.arrays[g].empty() ? state.lows[g] : state.arrays[g]});
+  given.push_back({first}), given.push_back({last});
+  const graph::Graph &graph = *state.phase.strip;
+  const memory::GraphPlan plan = memory::plan_beside(unit_.unit, graph);
+  Scope inner = scope(graph, plan, std::move(given));
+  std::vector<std::string> rows(state.clauses.size());
+  for (std::size_t c = 0; c < state.clauses.size(); c++) {
+    if (state.rows[c].empty()) continue;
+    rows[c] = names_.fresh("row");
+    out_.line("const sisal_row " + rows[c] + " = {" + state.clauses[c].variable + ".block, (char *)(" + state.rows[c] + " + " +
+              before + "), " + first + ", " + last + " - " + first + " + 1};");
+    put_in_row(inner, c, rows[c]);
+  }
+  const Codes values = body(inner);
+  for (std::size_t c = 0; c < state.clauses.size(); c++) {
+    if (state.rows[c].empty()) reduce(state.clauses[c], values[c]);
+    else
+      out_.line("sisal_set_row(&" + rows[c] + ", " + element_descriptor(state.clauses[c].type) + ", " + values[c].text + ".any);");
   }
   is_divided_ = false;
 }

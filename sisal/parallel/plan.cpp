@@ -4,6 +4,7 @@
 #include "parallel/forks.h"
 #include "parallel/rules.h"
 #include "parallel/split.h"
+#include "parallel/strip.h"
 
 #include <algorithm>
 
@@ -72,11 +73,21 @@ private:
           const bool is_array = node.forall->returns[c].gather == graph::Gather::array;
           phase.ranks.push_back(is_array ? rank_of(node.outputs[c].type) - 1 : 0);
         }
+        if (std::all_of(phase.ranks.begin(), phase.ranks.end(), [](unsigned rank) { return rank == 0; }) &&
+            !may_lack_values(*node.forall))
+          phase.strip = strip_of(node, integer_);
         plan_.has_phases[function_] = true;
       }
     }
     plan_.decisions.push_back({node.at, false, why.empty(), why});
     return why.empty();
+  }
+
+  // Whether there may be no least or greatest value in a strip, though there is one in the loop.
+  static bool may_lack_values(const graph::Forall &forall) {
+    return std::any_of(forall.returns.begin(), forall.returns.end(), [](const graph::Return &clause) {
+      return clause.has_mask && (clause.reduction == graph::Reduction::least || clause.reduction == graph::Reduction::greatest);
+    });
   }
 
   // A range of two constants that is as good as none.
@@ -113,6 +124,12 @@ private:
 } // namespace
 
 Plan plan(graph::Unit &unit) { return Planner(unit).plan(); }
+
+std::set<const Node *> nodes_of(const Plan &plan) {
+  std::set<const Node *> nodes;
+  for (const auto &[node, phase] : plan.phases) nodes.insert(node);
+  return nodes;
+}
 
 void remark(const Plan &plan, Diagnostics &diagnostics) {
   for (const Decision &decision : plan.decisions) {

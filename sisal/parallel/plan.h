@@ -24,6 +24,8 @@ struct Phase {
   // arrays, low bound and size of each of their dimensions; last the operations that an index takes, a double_real.
   // Rows that turn out to be of another shape are found when they are made; then each node computes the loop.
   std::unique_ptr<graph::Graph> forecast;
+  // If no clause gathers arrays: the loop over some of the indices that follow each other (strip.h), which one filament runs.
+  std::unique_ptr<graph::Graph> strip;
   std::vector<unsigned> ranks; // for each clause, dimensions of its values: 0 for scalars and for reductions
 };
 
@@ -38,7 +40,7 @@ struct Decision {
 struct Plan {
   std::map<const graph::Node *, Phase> phases;
   std::set<const graph::Node *> forks; // calls, each with another one after it that need not wait for it
-  // Functions, by their numbers.
+  // Functions, by their numbers; empty if there is no phase and no fork.
   std::vector<bool> has_phases; // in it, or in what it calls where all nodes come to: it has a form that all nodes call together
   std::vector<bool> has_forks;  // node 0 calls it for all
   std::vector<Decision> decisions;
@@ -47,6 +49,9 @@ struct Plan {
 // A forall of several dimensions that may be a phase becomes one of one, with another one in its body; nothing else of the unit
 // changes.
 Plan plan(graph::Unit &unit);
+
+// The loops that are phases, for the plan of memory.
+std::set<const graph::Node *> nodes_of(const Plan &plan);
 
 // -Rparallel: of each product loop and each function that calls itself, what has been decided and why.
 void remark(const Plan &plan, Diagnostics &diagnostics);

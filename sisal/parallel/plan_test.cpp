@@ -103,7 +103,8 @@ TEST_F(PhaseTest, MaskedArraysAreNotDivided) {
   mask.op = Op::constant;
   mask.constant = true;
   mask.outputs = {{types.boolean(), ""}};
-  f.body->nodes[1].forall->body->results.push_back({static_cast<std::uint32_t>(f.body->nodes[1].forall->body->nodes.size() - 1), 0});
+  f.body->nodes[1].forall->body->results.push_back(
+      {static_cast<std::uint32_t>(f.body->nodes[1].forall->body->nodes.size() - 1), 0});
   clause.has_mask = true;
   clause.mask = 2;
   EXPECT_EQ(graph::verify(unit), "");
@@ -112,8 +113,9 @@ TEST_F(PhaseTest, MaskedArraysAreNotDivided) {
   Diagnostics diagnostics;
   remark(plan, diagnostics);
   ASSERT_EQ(diagnostics.all().size(), 1u);
-  EXPECT_EQ(text_of(diagnostics.all()[0]), "each node computes all of this loop: how many elements an array gets is known only when all are "
-                                           "computed ('when' or 'unless')");
+  EXPECT_EQ(text_of(diagnostics.all()[0]),
+            "each node computes all of this loop: how many elements an array gets is known only when all are "
+            "computed ('when' or 'unless')");
 }
 
 TEST_F(PhaseTest, TheFirstOfTwoCallsIsAFork) {

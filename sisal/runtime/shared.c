@@ -5,7 +5,7 @@
 #include <mcrl.h>
 #include <prelude_arrays.h>
 
-enum { OPERATIONS_OF_A_PHASE = 20000 };
+enum { OPERATIONS_OF_A_PHASE = 20000, STRIPS = 64 };
 enum { KEPT_BYTES = 1 << 28 };
 
 typedef struct shared_block {
@@ -32,6 +32,13 @@ bool sisal_is_phase(double operations) {
     bound = text && *text ? atof(text) : OPERATIONS_OF_A_PHASE;
   }
   return operations >= bound;
+}
+
+/* The same on any number of nodes, as sums of reals depend on it. */
+long sisal_strip(long count, double operations) {
+  long strip = (long)(OPERATIONS_OF_A_PHASE / (operations < 1 ? 1 : operations)), most = count / STRIPS;
+  if (strip > most) strip = most;
+  return strip < 1 ? 1 : strip;
 }
 
 void sisal_phase_ends(void) { shared.phase++; }
@@ -85,8 +92,9 @@ static shared_block *new_block(size_t element_bytes, size_t count, size_t row_el
     delete_kept();
     block = malloc(sizeof *block);
     if (!block) sisal_fail("sisal", 0, "no memory for an array");
+    /* Strips of elements lie on pages with others; rows have pages of their own where their homes differ. */
     const size_t sizes[2] = {count, row_elements};
-    block->rows = mcrl_array_new(element_bytes, dimensions, sizes, &mcrl_implicit_invalidate, NULL);
+    block->rows = mcrl_array_new(element_bytes, dimensions, sizes, dimensions == 1 ? &mcrl_write_shared : &mcrl_implicit_invalidate, NULL);
     block->element_bytes = element_bytes;
     block->count = count;
     block->row_elements = row_elements;

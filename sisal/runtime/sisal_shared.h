@@ -15,6 +15,9 @@ extern "C" {
 /* Whether so many operations, a nanosecond each, are worth a phase. SISAL_PHASE=N in the environment sets the bound. */
 bool sisal_is_phase(double operations);
 
+/* How many of `count` indices a filament runs, if each takes so many operations. */
+long sisal_strip(long count, double operations);
+
 /* A new array whose elements are shared. `type` is that of the array's elements; lows and sizes are of `rank` dimensions, and no
  * size is 0. *rows gets what `at` names: the rows of the first dimension, or the elements if there is no other. All nodes call it.
  */
