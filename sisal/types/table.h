@@ -60,5 +60,7 @@ private:
 std::string type_name(TypeRef type);
 // The same with every record and union spelled out once.
 std::string type_structure(TypeRef type);
+// The same for the same structure in each file of a program, and different for different ones: `^2` is the type two levels up.
+std::string type_signature(TypeRef type);
 
 } // namespace sisal

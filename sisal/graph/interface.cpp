@@ -1,0 +1,88 @@
+#include "graph/interface.h"
+
+#include "types/table.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace sisal::graph {
+
+namespace {
+
+void find_calls(const Graph &graph, std::set<std::uint32_t> &called) {
+  for (const Node &node : graph.nodes) {
+    if (node.op == Op::call) called.insert(node.function);
+    for (auto &part : node.parts) find_calls(*part, called);
+    if (node.forall) {
+      for (auto &dimension : node.forall->dimensions) find_calls(*dimension.bounds, called);
+      find_calls(*node.forall->body, called);
+    }
+    if (node.loop)
+      for (auto *part : {&node.loop->initial, &node.loop->test, &node.loop->body, &node.loop->result}) find_calls(**part, called);
+  }
+}
+
+constexpr char separator = '\n';
+
+} // namespace
+
+std::string signature(const Function &function) {
+  std::string parameters, results;
+  for (const Output &parameter : function.parameters)
+    parameters += (parameters.empty() ? "" : ", ") + type_signature(parameter.type);
+  for (TypeRef type : function.results) results += (results.empty() ? "" : ", ") + type_signature(type);
+  return "(" + parameters + (parameters.empty() ? "returns " : " returns ") + results + ")";
+}
+
+std::vector<Interface> interfaces(const Unit &unit, const Sources &sources) {
+  std::set<std::uint32_t> called;
+  for (const Function &function : unit.functions)
+    if (function.body) find_calls(*function.body, called);
+  std::vector<Interface> result;
+  for (std::uint32_t i = 0; i < unit.functions.size(); i++) {
+    const Function &function = unit.functions[i];
+    bool is_import = function.linkage == Linkage::imported && called.contains(i);
+    if (function.is_c || (function.linkage != Linkage::defined && !is_import)) continue;
+    std::string place = sources.path(function.at.file) + ":" + std::to_string(sources.place(function.at).line);
+    result.push_back({function.name, !is_import, place, signature(function)});
+  }
+  return result;
+}
+
+std::string to_text(const Interface &interface) {
+  return "sisal" + (separator + interface.function) + separator + (interface.is_definition ? "defined" : "called") + separator +
+         interface.place + separator + interface.type;
+}
+
+std::vector<Interface> from_texts(std::string_view texts) {
+  std::vector<Interface> result;
+  while (!texts.empty()) {
+    std::string_view text = texts.substr(0, texts.find('\0'));
+    texts.remove_prefix(std::min(texts.size(), text.size() + 1));
+    std::vector<std::string> parts;
+    for (size_t begin = 0; begin <= text.size();) {
+      size_t end = std::min(text.find(separator, begin), text.size());
+      parts.emplace_back(text.substr(begin, end - begin));
+      begin = end + 1;
+    }
+    if (parts.size() == 5 && parts[0] == "sisal") result.push_back({parts[1], parts[2] == "defined", parts[3], parts[4]});
+  }
+  return result;
+}
+
+std::vector<std::string> disagreements(const std::vector<Interface> &interfaces) {
+  std::map<std::string, const Interface *> definitions;
+  for (const Interface &each : interfaces)
+    if (each.is_definition) definitions.emplace(each.function, &each);
+  std::vector<std::string> result;
+  for (const Interface &each : interfaces) {
+    auto found = definitions.find(each.function);
+    if (each.is_definition || found == definitions.end() || found->second->type == each.type) continue;
+    result.push_back(each.place + ": error: '" + each.function + "' is declared " + each.type + ", and defined " +
+                     found->second->type + " at " + found->second->place);
+  }
+  return result;
+}
+
+} // namespace sisal::graph
