@@ -20,28 +20,27 @@ def same_word(one, other):
     return a == b if whole else abs(a - b) <= digits * max(abs(a), abs(b), 1e-30)
 
 
-ESCAPES = dict(zip("ntvbrfa", "\n\t\v\b\r\f\a"))
-LETTER = re.compile(r"\\([0-7]{1,3})|\\(.)|(.)", re.S)
+ESCAPES = {"n": 10, "t": 9, "r": 13, "b": 8, "f": 12, "v": 11, "a": 7}
 
 
-def letters(word):
-    """The characters of a literal, each as a word of its code."""
-    for octal, escaped, plain in LETTER.findall(word[1:-1]):
-        yield f"'{int(octal, 8) if octal else ord(ESCAPES.get(escaped, escaped) or plain)}'"
+def character(word):
+    """A character by its number, in whatever form it is written."""
+    text = word[1:-1]
+    if text[0] != "\\" or text == "\\":
+        return f"'{ord(text[0])}'"
+    return f"'{int(text[1:], 8) if text[1].isdigit() else ESCAPES.get(text[1], ord(text[1]))}'"
 
 
 def words(text):
-    """A text is the array of its characters, in whatever form they are written."""
-    found = []
-    for word in TOKEN.findall(text):
-        if word[0] == "'":
-            found += letters(word)
-        elif word[0] == '"':
-            of_text = list(letters(word))
-            found += ["[", "1", ",", str(len(of_text)), ":", *of_text, "]"]
-        else:
-            found.append(word)
-    return found
+    """A stream has no bounds. A text is the array of its characters."""
+    text = re.sub(r"\{\s*1(\s*,\s*\d+)?\s*:", "{", text)
+    text = re.sub(r'"((?:\\.|[^"\\])*)"', lambda each: spelled(each[1]), text, flags=re.S)
+    return [character(word) if word[0] == "'" and len(word) > 2 else word for word in TOKEN.findall(text)]
+
+
+def spelled(text):
+    letters = re.findall(r"\\[0-7]{1,3}|\\.|[^\\]", text, re.S)
+    return f"[1,{len(letters)}: " + " ".join(f"'{letter}'" for letter in letters) + "]"
 
 
 def same(one, other):
