@@ -2,12 +2,14 @@
 #include "parts.h"
 
 #include <mcrl.h>
+#include <mcrl_statistics.h>
 #include <prelude_collective.h>
 
 static struct {
   const char *input_name, *output_name;
   sisal_text_input in;
   FILE *out;
+  double began, ended; /* when the arguments were there, and when the results were; 0: not yet */
 } program;
 
 unsigned sisal_node(void) { return crl_self_addr; }
@@ -70,24 +72,30 @@ void sisal_begin(int argc, char **argv, int parameters) {
   program.out = stdout;
   if (crl_self_addr == 0 && program.output_name && !(program.out = fopen(program.output_name, "w")))
     refuse("cannot write ", program.output_name);
+  program.began = mcrl_wall_seconds();
 }
 
-void sisal_read(const sisal_type *type, void *value) { sisal_read_value(&program.in, type, value); }
+void sisal_read(const sisal_type *type, void *value) {
+  sisal_read_value(&program.in, type, value);
+  program.began = mcrl_wall_seconds();
+}
 
 void sisal_write(const sisal_type *type, const void *value) {
+  if (program.ended == 0) program.ended = mcrl_wall_seconds();
   if (crl_self_addr != 0) return;
   sisal_write_value(program.out, type, value, 0);
   fputc('\n', program.out);
 }
 
-/* SISAL_STATS=FILE: counters, summed over the nodes. */
+/* SISAL_STATS=FILE: counters, summed over the nodes, and the seconds of main on node 0, without input and output. */
 static void write_counters(const char *name) {
   long counts[3] = {sisal_counts.allocations, sisal_counts.reuses, sisal_counts.copies};
   if (crl_num_nodes > 1) mcrl_reduce_ladd(counts, 3);
   if (crl_self_addr != 0) return;
   FILE *file = strcmp(name, "-") == 0 ? stderr : fopen(name, "w");
   if (!file) refuse("cannot write ", name);
-  fprintf(file, "{\"allocations\": %ld, \"reuses\": %ld, \"copies\": %ld}\n", counts[0], counts[1], counts[2]);
+  fprintf(file, "{\"allocations\": %ld, \"reuses\": %ld, \"copies\": %ld, \"seconds\": %.9f}\n", counts[0], counts[1], counts[2],
+          program.ended - program.began);
   if (file != stderr) fclose(file);
 }
 
