@@ -178,7 +178,7 @@ def livermore(rounds, result):
 
 def messages_of(start, binary, values):
     with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "statistics")
+        path = os.path.join(folder, "statistics.json")
         ended(Sisal(start, binary, values).command, {"MCRL_STATS": path})
         with open(path) as file:
             return json.load(file)["total"]["messages"]
