@@ -39,7 +39,7 @@ public:
 
 private:
   struct Made {
-    bool region = false, here = false; // at home on this node
+    bool region = false, here = false, in_zone = false; // here: at home on this node
   };
   static Made made_by(const FunctionDecl *callee);
   Made makes_region(const Expr *value) const;
@@ -47,8 +47,8 @@ private:
 
 Fresh::Made Fresh::made_by(const FunctionDecl *callee) {
   if (!callee) return {};
-  bool here = callee->getName() == "mcrl_region_new";
-  return {here || callee->getName() == "mcrl_region_new_at" || callee->getName() == "mcrl_region_new_in", here};
+  bool here = callee->getName() == "mcrl_region_new", in_zone = callee->getName() == "mcrl_region_new_in";
+  return {here || in_zone || callee->getName() == "mcrl_region_new_at", here, in_zone};
 }
 
 // A call that makes a region, or one of a function of the unit that is no more than that.
@@ -66,13 +66,14 @@ Fresh::Made Fresh::makes_region(const Expr *value) const {
 // A region that is made here, at home here, and whose name nothing has used before the lock, is in no other node's hands.
 void Fresh::fresh_locks() {
   llvm::DenseMap<const VarDecl *, std::vector<const Stmt *>> set; // where variables get values
-  llvm::DenseSet<const VarDecl *> made, made_here;                // by calls that make regions
+  llvm::DenseSet<const VarDecl *> made, made_here, in_zone;       // by calls that make regions
   auto sets = [&](const VarDecl *variable, const Stmt *where, const Expr *value) {
     if (!variable || !is_region_pointer(variable->getType())) return;
     set[variable].push_back(where);
     Made by = makes_region(value);
     if (by.region) made.insert(variable);
     if (by.here) made_here.insert(variable);
+    if (by.in_zone) in_zone.insert(variable);
   };
   for (Graph::Block block = 0; block < model_.graph->size(); ++block)
     for (const Stmt *statement : model_.graph->statements(block)) {
@@ -86,10 +87,13 @@ void Fresh::fresh_locks() {
     const LockCall &lock = model_.locks[i];
     bool is_named = llvm::any_of(model_.addresses, [&](const AddressSite &site) { return site.variable == lock.variable; });
     if (!made.contains(lock.variable) || set[lock.variable].size() != 1) continue;
-    function_.locks[i].is_made = true;
-    if (is_named || !made_here.contains(lock.variable)) continue;
     Region after = paths_.after(set[lock.variable], facts::whole_function), before = paths_.before(lock.call, facts::whole_function);
     auto between = [&](const Stmt *one) { return after.contains(one) && before.contains(one); };
+    // The zone may be private. Then the computation has to come back to it if it may have gone to another region.
+    auto may_leave = [&](const LockCall &other) { return other.variable != lock.variable && between(other.call); };
+    if (in_zone.contains(lock.variable) && llvm::any_of(model_.locks, may_leave)) continue;
+    function_.locks[i].is_made = true;
+    if (is_named || !made_here.contains(lock.variable)) continue;
     auto is_used = [&](const DeclRefExpr *use) { return use != lock.call->getArg(0)->IgnoreParenImpCasts() && between(use); };
     auto uses = model_.uses.find(lock.variable);
     auto moves = [&](const LockCall &other) { return flow_.moves(other) && between(other.call); };

@@ -253,6 +253,26 @@ region struct fixed *made_elsewhere(long key)
     return f;
 }
 
+// The computation comes back to one whose zone may be private, if it may have gone elsewhere.
+struct owned { long key, other; };
+long added_in(struct region_zone *zone, region struct node *n)
+{
+    region struct owned *f = region_new_in(zone, struct owned);
+    // CHECK: :[[#@LINE+1]]:5: remark: -fauto-move places no 'move' at this write_lock of 'f' (16 bytes): the region is made in this activation
+    write_lock(f);
+    f->key = 1;
+    unlock(f);
+    // CHECK: :[[#@LINE+1]]:5: remark: '{{(begin )?}}move' is placed at this write_lock of 'n' (96 bytes)
+    write_lock(n);
+    n->key++;
+    unlock(n);
+    // CHECK: :[[#@LINE+1]]:5: remark: 'move' is placed at this write_lock of 'f' (16 bytes)
+    write_lock(f);
+    long key = f->key++;
+    unlock(f);
+    return key;
+}
+
 // Regions that stand beside each other in one object are often at one home: a frame goes there for both.
 struct ends { region struct node *from, *to; };
 long between(struct ends e, const char *what)
