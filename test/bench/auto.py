@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """auto.py [--rounds N] [--markdown FILE] [NAME...]: the samples of samples/programs with locks and moves by hand, by turns with the same
-without them (NAME-auto.c, if there are any by hand), in which preludec -fauto places them, and, in "profile", -fauto-move=FILE by the
-profile of a small run. All cells but those of "by hand" are multiples of by hand: medians over the rounds, and the interval of 95 % of
-medians of such rounds (bootstrap). Lines are those with code that differ from the sequential program. Messages are medians of runs of
-their own. Instructions are those of a run on one node, without what a smaller run has too, under callgrind. Exits with 1 if a target is
-missed or a result is wrong."""
+without them (NAME-auto.c, if there are any by hand), in which preludec -fauto places them, of INDEPENDENT with -fassume-independent, and,
+in "profile", -fauto-move=FILE by the profile of a small run. All cells but those of "by hand" are multiples of by hand: medians over the
+rounds, and the interval of 95 % of medians of such rounds (bootstrap). Lines are those with code that differ from the sequential program.
+Messages are medians of runs of their own. Instructions are those of a run on one node, without what a smaller run has too, under
+callgrind. Exits with 1 if a target is missed or a result is wrong."""
 import os
 import re
 import statistics
@@ -18,6 +18,7 @@ from ratios import interval
 from turns import ON_ONE, ON_TWO, OUT, PRELUDEC, run_experiments, table, timed, times_by_turns
 
 BY_HAND, AUTO, PROFILE = "by hand", "-fauto", "profile"
+INDEPENDENT = ("power", "tree-sort")  # the forks of which are given parts of their own
 RUNS = 5  # in which messages are counted
 # Rows: the sizes of runs whose difference is counted in instructions, and the size of the run whose profile is taken.
 SIZES = {"tree-sum": ("8", "11", "10"), "perimeter": ("5", "7", "7"), "power": ("1", "2", "4"), "hospital": ("10", "20", "50"),
@@ -72,6 +73,8 @@ def versions(name):
 def placed(name, suffix, *options):
     first, *others = sources(name, suffix)
     out = os.path.join(OUT, f"auto-{name}" + ("-profile" if options else ""))
+    if suffix and name in INDEPENDENT:
+        options = ("-fassume-independent", *options)
     run(*PRELUDEC, "-fauto", *options, first, *others, "-o", out, "-lm")
     return out
 

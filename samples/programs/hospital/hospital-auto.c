@@ -22,23 +22,19 @@ static region struct village *build(int level, long number, int node, int nodes)
     return v;
 }
 
-/* Patients are locked under the lock of their village: the compiler never holds two. */
-static struct list treat_here(region struct village *v, struct list *from_below, int is_root)
-{
-    write_lock(v);
-    struct list up = treat(local(v), from_below, is_root);
-    unlock(v);
-    return up;
-}
-
-/* A step of all hospitals of a subtree. Returns the patients that go up. */
+/* A step of all hospitals of a subtree. Returns the patients that go up. Patients are locked under the lock of their village, by hand,
+ * since the compiler never holds two. That lock has a name of its own, so that the compiler places those of the other one. */
 static struct list simulate(region struct village *v, int is_root)
 {
-    struct list from_below[CHILDREN];
+    struct list up[CHILDREN], all;
     if (v == NULL) return (struct list){NULL, NULL};
-    for (int i = 0; i < CHILDREN; i++) from_below[i] = fork simulate(v->child[i], 0) at v->child[i];
+    region struct village *here = v;
+    for (int i = 0; i < CHILDREN; i++) up[i] = fork simulate(v->child[i], 0) at v->child[i];
     join;
-    return treat_here(v, from_below, is_root);
+    write_lock(here);
+    all = treat(local(here), up, is_root);
+    unlock(here);
+    return all;
 }
 
 static struct totals totals_of(region struct village *v)

@@ -1,4 +1,4 @@
-/* power-auto.c: power.c without locks, for preludec -fauto.
+/* power-auto.c: power.c without locks, for preludec -fauto -fassume-independent: feeders have no laterals in common.
  *
  *     power [FEEDERS] */
 #include "grid.h"
@@ -49,22 +49,16 @@ static double of_branch(region struct branch *b, double price)
 
 static double of_lateral(region struct lateral *l, double price)
 {
-    write_lock(l); /* over the calls: what they return goes into what they were given */
     double sum = 0, here = price_after(price, l->resistance, l->demand);
     for (region struct branch *b = l->branches; b != NULL; b = b->next) sum += of_branch(b, here);
-    double demand = l->demand = with_loss(sum, l->resistance);
-    unlock(l);
-    return demand;
+    return l->demand = with_loss(sum, l->resistance);
 }
 
 static double of_feeder(region struct feeder *f, double price)
 {
-    write_lock(f);
     double sum = 0, here = price_after(price, f->resistance, f->demand);
     for (region struct lateral *l = f->laterals; l != NULL; l = l->next) sum += of_lateral(l, here);
-    double demand = f->demand = with_loss(sum, f->resistance);
-    unlock(f);
-    return demand;
+    return f->demand = with_loss(sum, f->resistance);
 }
 
 int main(int argc, char **argv)

@@ -1,4 +1,5 @@
-/* tree-sort-auto.c: tree-sort.c without locks and moves, for preludec -fauto.
+/* tree-sort-auto.c: tree-sort.c without locks and moves, for preludec -fauto -fassume-independent: subtrees have no tree in common.
+ * Where two regions change at once, they are locked by hand.
  *
  *     tree-sort [LEVELS [LEAF]] */
 #include "block.h"
@@ -60,43 +61,25 @@ static void swap_halves(region struct tree *a, region struct tree *b, int down, 
 /* Merges a bitonic tree and the value after it; returns the new value after it. */
 static long merge(region struct tree *t, long after, int down)
 {
-    write_lock(t);
-    region struct tree *left = t->left, *right = t->right;
-    if (left == NULL) {
-        after = merge_block(local(t)->values, leaf, after, down);
-        unlock(t);
-        return after;
-    }
+    if (t->left == NULL) return merge_block(local(t)->values, leaf, after, down);
     int swapped = order(local(t)->values, &after, down);
-    long value = t->values[0], last;
-    unlock(t);
-    swap_halves(left, right, down, swapped);
-    value = fork merge(left, value, down) at left;
-    last = fork merge(right, after, down) at right;
+    long value, last;
+    swap_halves(t->left, t->right, down, swapped);
+    value = fork merge(t->left, t->values[0], down) at t->left;
+    last = fork merge(t->right, after, down) at t->right;
     join;
-    write_lock(t);
     t->values[0] = value;
-    unlock(t);
     return last;
 }
 
 static long sort(region struct tree *t, long after, int down)
 {
-    write_lock(t);
-    region struct tree *left = t->left, *right = t->right;
-    if (left == NULL) {
-        after = sort_block(local(t)->values, leaf, after, down);
-        unlock(t);
-        return after;
-    }
-    long value = t->values[0], last;
-    unlock(t);
-    value = fork sort(left, value, down) at left;
-    last = fork sort(right, after, !down) at right;
+    if (t->left == NULL) return sort_block(local(t)->values, leaf, after, down);
+    long value, last;
+    value = fork sort(t->left, t->values[0], down) at t->left;
+    last = fork sort(t->right, after, !down) at t->right;
     join;
-    write_lock(t);
     t->values[0] = value;
-    unlock(t);
     return merge(t, last, down);
 }
 
