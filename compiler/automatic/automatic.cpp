@@ -56,10 +56,10 @@ Placed place_locks(ASTUnit &ast, const frontend::MarkedFiles &files, const TextO
   Costs costs(sources.context(), settings.strip_units);
   SharedState state(sources.context(), costs, program);
   Blocking blocking(sources.manager(), program, state);
-  Waiting waiting(blocking);
   Names names(frontend::names(ast));
   std::vector<Function> functions = functions_of(sources, program);
-  Callees callees(blocking, sources.manager(), functions);
+  Callees callees(blocking, sources.manager(), functions, settings.others);
+  Waiting waiting(blocking, callees);
   std::map<std::string, Source> by_path = sources_of(functions, sources, text_of);
   std::vector<std::pair<const Function *, std::unique_ptr<Lowering>>> lowered;
   for (const Function &function : functions) {
@@ -100,6 +100,16 @@ Placed place_locks(ASTUnit &ast, const frontend::MarkedFiles &files, const TextO
   }
   for (auto &[path, all] : changes) placed.texts[path] = changed(by_path.at(path), path, std::move(all), placed.locks);
   return placed;
+}
+
+Summaries summarize(ASTUnit &ast, const frontend::MarkedFiles &files, uint64_t strip_units) {
+  Sources sources(ast, files);
+  Diagnostics ignored;
+  Program program = read_program(sources, ignored);
+  Costs costs(sources.context(), strip_units);
+  SharedState state(sources.context(), costs, program);
+  Blocking blocking(sources.manager(), program, state);
+  return Callees(blocking, sources.manager(), functions_of(sources, program), nullptr).own();
 }
 
 } // namespace prelude::automatic

@@ -14,15 +14,14 @@ static bool calls_local(const Stmt *part, const SourceManager &sources) {
          llvm::any_of(part->children(), [&](const Stmt *child) { return child && calls_local(child, sources); });
 }
 
-Callees::Callees(Blocking &blocking, const SourceManager &sources, const std::vector<Function> &functions)
+Callees::Callees(Blocking &blocking, const SourceManager &sources, const std::vector<Function> &functions, const Summaries *others)
     : blocking_(blocking), sources_(sources) {
   SureWrites::Bodies bodies;
   for (const Function &function : functions) bodies[function.decl] = Accesses(function.decl->getBody());
   SureWrites sure(bodies);
   for (const Function &function : functions) {
     const FunctionDecl *one = function.decl;
-    FunctionSummary &summary = summaries_.functions[called_in_summaries(one)];
-    of_unit_[one->getCanonicalDecl()] = &summary;
+    FunctionSummary &summary = own_.functions[called_in_summaries(one)];
     record(one, bodies[one], summary);
     for (unsigned i = 0; i < one->getNumParams(); ++i)
       if (is_region_pointer(one->getParamDecl(i)->getType()) && sure.writes(one, i)) summary.sure.insert(i);
@@ -30,19 +29,28 @@ Callees::Callees(Blocking &blocking, const SourceManager &sources, const std::ve
     bool is_given = one->isExternallyVisible() && !one->isMain() && llvm::any_of(one->parameters(), [](const ParmVarDecl *parameter) {
                       return parameter->getType()->isPointerType() && !is_region_pointer(parameter->getType());
                     });
-    summaries_.has_plain_pointers |= is_given || calls_local(one->getBody(), sources);
+    own_.has_plain_pointers |= is_given || calls_local(one->getBody(), sources);
+    if (one->hasAttr<WeakAttr>()) summary.own.anything = summary.own.stops = true; // another file may define it otherwise
   }
-  summaries_.follow();
+  own_.follow();
+  summaries_ = own_;
+  if (others) summaries_.add(*others);
 }
 
 const FunctionSummary *Callees::summary_of(const CallExpr *call) const {
   const FunctionDecl *callee = call->getDirectCallee();
-  return callee ? of_unit_.lookup(callee->getCanonicalDecl()) : nullptr;
+  if (!is_ours(callee)) return nullptr;
+  auto [known, is_new] = known_.try_emplace(callee->getCanonicalDecl(), nullptr);
+  if (!is_new) return known->second;
+  auto found = summaries_.functions.find(called_in_summaries(callee));
+  return known->second = found == summaries_.functions.end() ? nullptr : &found->second;
 }
 
 const Parameters &Callees::of(const CallExpr *call) const {
   static const Parameters nothing;
-  const FunctionSummary *summary = summary_of(call);
+  const FunctionDecl *callee = call->getDirectCallee();
+  bool is_here = callee && callee->isDefined();
+  const FunctionSummary *summary = is_here ? summary_of(call) : nullptr;
   return summary ? summary->parameters : nothing;
 }
 

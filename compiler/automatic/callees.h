@@ -12,13 +12,19 @@ namespace prelude::automatic {
 
 class Callees {
 public:
-  // `functions`: of the unit; what they do tells whether plain pointers may lead into regions.
-  Callees(analysis::Blocking &blocking, const clang::SourceManager &sources, const std::vector<Function> &functions);
+  // `functions`: of the unit; what they do tells whether plain pointers may lead into regions. `others`: of other files; null if these
+  // are not known.
+  Callees(analysis::Blocking &blocking, const clang::SourceManager &sources, const std::vector<Function> &functions,
+          const Summaries *others);
 
-  // What the callee does with the regions that it is given.
+  // What the callee does with the regions that it is given, and what it gives them to in the unit; nothing if it is of another file.
   const Parameters &of(const clang::CallExpr *) const;
   // The variables of regions that a call gives to a function which is sure to write them.
   std::vector<const clang::VarDecl *> surely_written(const clang::CallExpr *) const;
+  // Whether a section ends at a call of a function of other files, by its name in summaries.
+  bool stops(const std::string &function) { return summaries_.all_of(function).stops; }
+  // What the functions of the unit do.
+  Summaries own() const { return own_; }
   // What a statement or expression does by itself, its parts aside; a call with all that the callee does.
   Effects by(const clang::Stmt *, const analysis::Accesses &);
   // All that runs in a statement.
@@ -41,8 +47,8 @@ private:
 
   analysis::Blocking &blocking_;
   const clang::SourceManager &sources_;
-  Summaries summaries_;
-  llvm::DenseMap<const clang::FunctionDecl *, const FunctionSummary *> of_unit_; // canonical
+  Summaries own_, summaries_; // of the unit; with those of other files
+  mutable llvm::DenseMap<const clang::FunctionDecl *, const FunctionSummary *> known_; // canonical
 };
 
 } // namespace prelude::automatic

@@ -8,7 +8,10 @@ using namespace clang;
 using namespace analysis;
 
 bool Waiting::may_wait(const CallExpr *call) {
-  if (blocking_.may_block(call)) return true;
+  if (blocking_.may_block(call)) {
+    std::set<std::string> elsewhere = blocking_.may_wait_by(call); // empty if it may wait in this file
+    if (elsewhere.empty() || llvm::any_of(elsewhere, [this](const std::string &one) { return callees_.stops(one); })) return true;
+  }
   const FunctionDecl *callee = call->getDirectCallee();
   return callee && reaches_user(callee);
 }

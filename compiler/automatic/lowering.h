@@ -18,7 +18,7 @@ namespace prelude::automatic {
 // Functions of the unit that may wait; those that are to get locks do.
 class Waiting {
 public:
-  explicit Waiting(analysis::Blocking &blocking) : blocking_(blocking) {}
+  Waiting(analysis::Blocking &blocking, Callees &callees) : blocking_(blocking), callees_(callees) {}
   void uses_regions(const clang::FunctionDecl *function) { users_.insert(function->getCanonicalDecl()); }
   bool may_wait(const clang::CallExpr *);
 
@@ -26,6 +26,7 @@ private:
   bool reaches_user(const clang::FunctionDecl *);
 
   analysis::Blocking &blocking_;
+  Callees &callees_;
   llvm::DenseSet<const clang::FunctionDecl *> users_;
   llvm::DenseMap<const clang::FunctionDecl *, bool> known_;
 };

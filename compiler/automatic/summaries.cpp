@@ -10,17 +10,23 @@ void Effects::add(const Effects &other) {
   scalars.insert(other.scalars.begin(), other.scalars.end());
 }
 
-void Summaries::add(const Summaries &other, unsigned file) {
-  auto name_of = [file](const std::string &name) { return name.starts_with('.') ? "." + std::to_string(file) + name : name; };
-  has_plain_pointers |= other.has_plain_pointers;
-  for (const auto &[name, from] : other.functions) {
-    FunctionSummary &function = functions[name_of(name)]; // an inline function may be there
-    function.own.add(from.own);
-    for (const std::string &callee : from.calls) function.calls.insert(name_of(callee));
-    function.parameters.insert(from.parameters.begin(), from.parameters.end());
-    for (const Given &given : from.given) function.given.push_back({name_of(given.callee), given.argument, given.parameter});
-    function.sure = from.sure;
+Summaries Summaries::of_file(unsigned number) const {
+  auto name_of = [number](const std::string &name) {
+    return name.starts_with('.') ? "." + std::to_string(number) + name : name;
+  };
+  Summaries out;
+  out.has_plain_pointers = has_plain_pointers;
+  for (const auto &[name, function] : functions) {
+    FunctionSummary &one = out.functions[name_of(name)] = function;
+    one.calls.clear();
+    for (const std::string &callee : function.calls) one.calls.insert(name_of(callee));
   }
+  return out;
+}
+
+void Summaries::add(const Summaries &other) {
+  has_plain_pointers |= other.has_plain_pointers;
+  functions.insert(other.functions.begin(), other.functions.end());
 }
 
 void Summaries::follow() {

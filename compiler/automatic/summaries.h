@@ -48,8 +48,10 @@ public:
   std::map<std::string, FunctionSummary> functions;
   bool has_plain_pointers = false; // into regions
 
-  // The functions of another file. `file` tells apart those that only their files can call.
-  void add(const Summaries &, unsigned file);
+  // The same, once follow() has run, in which functions that only their file can call are told apart from those of other files.
+  Summaries of_file(unsigned number) const;
+  // The functions of other files. Those that are here already stay as they are.
+  void add(const Summaries &);
   // Adds to parameters what the functions do that they are given on to.
   void follow();
   // What a function does, with all that it calls. A function without a summary may do anything.

@@ -287,15 +287,15 @@ private:
 } // namespace
 
 std::map<std::string, std::string> name_values(ASTUnit &ast, const frontend::MarkedFiles &files, const TextOf &text_of,
-                                               uint64_t strip_units) {
+                                               const Settings &settings) {
   Sources sources(ast, files);
   Diagnostics ignored;
   Program program = read_program(sources, ignored);
-  Costs costs(sources.context(), strip_units);
+  Costs costs(sources.context(), settings.strip_units);
   SharedState state(sources.context(), costs, program);
   Blocking blocking(sources.manager(), program, state);
   std::vector<Function> functions = functions_of(sources, program);
-  Callees callees(blocking, sources.manager(), functions);
+  Callees callees(blocking, sources.manager(), functions, settings.others);
   Names names(frontend::names(ast));
   std::map<std::string, Source> by_path = sources_of(functions, sources, text_of);
   std::map<std::string, std::vector<Replaced>> changes;

@@ -7,9 +7,9 @@
 namespace prelude::automatic {
 
 // The texts of files that have got such names, by the path that Clang has opened. A value is named only if nothing that runs up to
-// its uses may write it: no statement between, no function that is called, nor what these wait for. `strip_units` as for
+// its uses may write it: no statement between, no function that is called, nor what these wait for. `settings` as for
 // place_locks.
 std::map<std::string, std::string> name_values(clang::ASTUnit &, const frontend::MarkedFiles &, const TextOf &,
-                                               uint64_t strip_units);
+                                               const Settings &settings);
 
 } // namespace prelude::automatic

@@ -146,8 +146,10 @@ Diagnostics without_fixits(const Diagnostics &found, const std::string &file) {
 // A source, and what has become of it so far.
 class Unit {
 public:
-  Unit(frontend::Source source, std::string text, const Options &options, const Toolchain &tools, Diagnostics &out)
-      : source_(std::move(source)), text_(std::move(text)), identity_(identity_of(source_)), options_(options), tools_(tools), out_(out) {}
+  Unit(frontend::Source source, std::string text, const Options &options, const Toolchain &tools, const automatic::Summaries *others,
+       Diagnostics &out)
+      : source_(std::move(source)), text_(std::move(text)), identity_(identity_of(source_)), options_(options), tools_(tools), out_(out),
+        placing_{options.independent, options.fix, options.strip_units, others} {}
 
   // Before anything else: functions with `spread` get the nodes that they divide. Whether there are no errors.
   bool divide_nodes() {
@@ -168,6 +170,11 @@ public:
     compiled->placed.erase(source_.file);
     if (options_.print == Print::nothing) compiled->replaced.try_emplace(source_.file, text_); // the C compiler knows no `spread`
     return compiled;
+  }
+
+  std::optional<automatic::Summaries> summarize() {
+    if (!parse() || found_.has_errors()) return {};
+    return automatic::summarize(*parsed_.ast, *parsed_.files, options_.strip_units);
   }
 
 private:
@@ -219,14 +226,13 @@ private:
 
   automatic::Placed placed_locks(Diagnostics &out) const {
     return automatic::place_locks(
-        *parsed_.ast, *parsed_.files, [this](const std::string &file) { return text_of(file); },
-        {options_.independent, options_.fix, options_.strip_units}, out);
+        *parsed_.ast, *parsed_.files, [this](const std::string &file) { return text_of(file); }, placing_, out);
   }
 
   // The same where values of regions have names, so that fewer locks are needed; nothing if locks cannot be placed then.
   std::optional<automatic::Placed> placed_with_names() {
     std::map<std::string, std::string> named = automatic::name_values(
-        *parsed_.ast, *parsed_.files, [this](const std::string &file) { return text_of(file); }, options_.strip_units), before;
+        *parsed_.ast, *parsed_.files, [this](const std::string &file) { return text_of(file); }, placing_), before;
     if (named.empty()) return {};
     for (const auto &[path, text] : named)
       if (std::optional<std::string> as_it_is = text_of(path)) before[path] = std::move(*as_it_is);
@@ -333,6 +339,7 @@ private:
   const Options &options_;
   const Toolchain &tools_;
   Diagnostics &out_;
+  const automatic::Settings placing_;
   Diagnostics found_, own_; // by Clang, and by our analyses
   Diagnostics profile_warnings_;
   frontend::Parsed parsed_;
@@ -345,7 +352,7 @@ private:
 } // namespace
 
 std::optional<Compiled> compile(frontend::Source source, const std::string &record_format, const Options &options,
-                                const Toolchain &tools, Diagnostics &out) {
+                                const Toolchain &tools, Diagnostics &out, const automatic::Summaries *others) {
   std::optional<std::string> text = read(source, out);
   if (!text) return {};
   out.set_source(source.file, *text);
@@ -357,8 +364,17 @@ std::optional<Compiled> compile(frontend::Source source, const std::string &reco
     }
   for (std::string &argument : tools.compile_arguments()) source.arguments.push_back(std::move(argument));
   if (options.print == Print::serial && !options.serial) source.arguments.insert(source.arguments.end(), {"-D", "PRELUDE_SERIAL=1"});
-  Unit unit(std::move(source), std::move(*text), options, tools, out);
+  Unit unit(std::move(source), std::move(*text), options, tools, others, out);
   return unit.divide_nodes() ? unit.compile(record_format) : std::nullopt;
+}
+
+std::optional<automatic::Summaries> summarize(frontend::Source source, const Options &options, const Toolchain &tools) {
+  Diagnostics ignored;
+  std::optional<std::string> text = read(source, ignored);
+  if (!text) return {};
+  for (std::string &argument : tools.compile_arguments()) source.arguments.push_back(std::move(argument));
+  Unit unit(std::move(source), std::move(*text), options, tools, nullptr, ignored);
+  return unit.divide_nodes() ? unit.summarize() : std::nullopt;
 }
 
 } // namespace prelude::driver

@@ -1,6 +1,7 @@
 // One source through the stages.
 #pragma once
 
+#include "automatic/summaries.h"
 #include "diagnostics/diagnostics.h"
 #include "driver/options.h"
 #include "driver/toolchain.h"
@@ -22,8 +23,12 @@ struct Compiled {
   std::string precompiled;                     // the header to include in place of a precompiled one, which has what is replaced
 };
 
-// `record_format` is that of the optimization record ("yaml"); empty if none is wanted. Empty if errors have been reported.
-std::optional<Compiled> compile(frontend::Source, const std::string &record_format, const Options &, const Toolchain &,
-                                Diagnostics &);
+// `record_format` is that of the optimization record ("yaml"); empty if none is wanted. `others`: of the program's files, for -fauto-lock;
+// null if they are not known. Empty if errors have been reported.
+std::optional<Compiled> compile(frontend::Source, const std::string &record_format, const Options &, const Toolchain &, Diagnostics &,
+                                const automatic::Summaries *others = nullptr);
+
+// What the functions of a source do with regions. Empty if it has errors, which its compilation will report.
+std::optional<automatic::Summaries> summarize(frontend::Source, const Options &, const Toolchain &);
 
 } // namespace prelude::driver

@@ -95,7 +95,23 @@ void Jobs::replace() {
   for (auto &job : jobs) compilation_->addCommand(std::move(job));
 }
 
+// What the functions of each file do, for the compilation of the others. A program that is linked from these files has them as they are
+// now; an object may be linked with others.
+void Jobs::summarize() {
+  bool is_known = session_.options.auto_lock && session_.links_program && !session_.only_shows_commands && translations_.size() > 1;
+  if (!is_known || llvm::any_of(translations_, [](const Translation *one) { return one->is_read_once(); })) return;
+  automatic::Summaries all;
+  for (size_t i = 0; i < translations_.size(); ++i) {
+    std::string error;
+    frontend::Source source = translations_[i]->source(error);
+    auto found = error.empty() ? prelude::driver::summarize(std::move(source), session_.options, session_.tools) : std::nullopt;
+    if (found) all.add(found->of_file(unsigned(i)));
+  }
+  session_.summaries = std::move(all);
+}
+
 int Jobs::run() {
+  summarize();
   llvm::SmallVector<std::pair<int, const driver::Command *>, 4> failing;
   int code = driver_->ExecuteCompilation(*compilation_, failing);
   for (const auto &[result, job] : failing) {

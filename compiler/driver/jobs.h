@@ -34,6 +34,7 @@ public:
 private:
   bool overwrites_input() const;
   void replace();
+  void summarize();
 
   Session &session_;
   std::unique_ptr<clang::driver::Driver> driver_;

@@ -142,6 +142,11 @@ frontend::Source Translation::source(std::string &error) const {
   return out;
 }
 
+bool Translation::is_read_once() const {
+  const char *file = getInputInfos().front().getFilename();
+  return StringRef(file) == "-" || is_stream(file);
+}
+
 Translation::State &Translation::prepared() const {
   if (state_) return *state_;
   state_ = std::make_shared<State>();
@@ -150,7 +155,10 @@ Translation::State &Translation::prepared() const {
   std::string error;
   note_source(getInputInfos().front().getFilename());
   state.source = source(error);
-  if (error.empty()) state.compiled = compile(state.source, record_format(state.arguments), session_.options, session_.tools, state.found);
+  const automatic::Summaries *others = session_.summaries ? &*session_.summaries : nullptr;
+  if (error.empty())
+    state.compiled =
+        compile(state.source, record_format(state.arguments), session_.options, session_.tools, state.found, others);
   if (state.compiled) {
     session_.uses_prelude |= state.compiled->is_prelude;
     // With -E, tools ask for folders and macros.

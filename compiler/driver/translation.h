@@ -20,6 +20,8 @@ public:
 
   // The source to be compiled. An error says why it cannot be read.
   frontend::Source source(std::string &error) const;
+  // Whether its text can be read only once: standard input, a pipe.
+  bool is_read_once() const;
   // The text to be printed instead of compiling; empty if there are errors, which have been reported.
   std::optional<std::string> text() const;
 
