@@ -12,6 +12,8 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 
+#include <algorithm>
+
 namespace sisal::driver {
 
 namespace {
@@ -31,13 +33,15 @@ private:
   // The C of a Sisal file, as a temporary one. Empty if there are errors.
   std::string emitted(const std::string &path);
   std::vector<std::string> compiler() const;
+  bool has_one_entry() const;
   std::string object_of(const std::string &path) const;
 
   Options options_;
   const char *argv0_;
   std::optional<Tools> tools_;
   prelude::driver::TemporaryDirectory temporary_;
-  std::vector<std::string> maps_; // of temporary names, so that debug information does not depend on them
+  std::vector<std::string> entries_; // the files that a program may begin with
+  std::vector<std::string> maps_;    // of temporary names, so that debug information does not depend on them
 };
 
 // What is wrong with names of files, before anything is read or written.
@@ -63,17 +67,18 @@ int Command::print() {
   std::string all;
   bool is_good = true;
   for (const std::string &input : options_.inputs) {
-    std::optional<std::string> text = compile(input, options_);
-    if (text) all += *text;
-    is_good &= text.has_value();
+    std::optional<Compiled> compiled = compile(input, options_);
+    if (compiled) all += compiled->text;
+    is_good &= compiled.has_value();
   }
   return is_good && write(options_.output.empty() ? "-" : options_.output, all) ? 0 : 1;
 }
 
 std::string Command::emitted(const std::string &path) {
-  std::optional<std::string> text = compile(path, options_);
-  if (!text) return "";
-  std::string error, result = temporary_.write(".c", *text, error);
+  std::optional<Compiled> compiled = compile(path, options_);
+  if (!compiled) return "";
+  if (compiled->has_entry) entries_.push_back(path);
+  std::string error, result = temporary_.write(".c", compiled->text, error);
   if (!error.empty()) {
     say_error(error);
     return "";
@@ -112,6 +117,17 @@ int Command::make_objects() {
   return code;
 }
 
+// Whether there is one function to begin with. C and objects may have it, which the linker sees.
+bool Command::has_one_entry() const {
+  bool is_all_sisal =
+      std::ranges::all_of(options_.inputs, [](const std::string &each) { return kind_of(each) == InputKind::sisal; });
+  if (entries_.size() > 1)
+    say_error("a program begins with one function: both '" + entries_[0] + "' and '" + entries_[1] + "' have one");
+  else if (entries_.empty() && is_all_sisal) say_error("there is no function 'main', and no directive '%$entry=f' names another");
+  else return true;
+  return false;
+}
+
 int Command::link(const std::string &output) {
   std::vector<std::string> sources;
   bool is_good = true;
@@ -119,7 +135,7 @@ int Command::link(const std::string &output) {
     sources.push_back(kind_of(input) == InputKind::sisal ? emitted(input) : input);
     is_good &= !sources.back().empty();
   }
-  if (!is_good) return 1;
+  if (!is_good || !has_one_entry()) return 1;
   std::vector<std::string> command = compiler();
   command.insert(command.end(), maps_.begin(), maps_.end());
   command.insert(command.end(), sources.begin(), sources.end());

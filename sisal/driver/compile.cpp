@@ -26,13 +26,13 @@ bool keeps_rules(const graph::Unit &unit, const char *stage) {
 }
 
 // The stages in their order, until the one that the action asks for.
-std::optional<std::string> through_stages(const Sources &sources, FileId file, const Options &options, Diagnostics &diagnostics) {
+std::optional<Compiled> through_stages(const Sources &sources, FileId file, const Options &options, Diagnostics &diagnostics) {
   std::optional<syntax::Unit> tree = syntax::parse(sources, file, diagnostics);
   if (!tree) return std::nullopt;
   if (options.action == Action::dump_tree) {
     std::ostringstream out;
     print(*tree, out);
-    return out.str();
+    return Compiled{out.str()};
   }
   std::optional<graph::Unit> unit = check::check(*tree, diagnostics);
   if (!unit || !keeps_rules(*unit, "check")) return std::nullopt;
@@ -40,7 +40,7 @@ std::optional<std::string> through_stages(const Sources &sources, FileId file, c
   how.full_errors = options.has_full_errors;
   if (options.optimization > 0) passes::run(*unit, how);
   if (!keeps_rules(*unit, "passes")) return std::nullopt;
-  if (options.action == Action::dump_graph) return graph::print(*unit, &sources);
+  if (options.action == Action::dump_graph) return Compiled{graph::print(*unit, &sources)};
   parallel::Plan parallel;
   if (options.optimization > 0) parallel = parallel::plan(*unit);
   if (!keeps_rules(*unit, "parallel")) return std::nullopt;
@@ -49,18 +49,18 @@ std::optional<std::string> through_stages(const Sources &sources, FileId file, c
   if (options.has_parallel_remarks) parallel::remark(parallel, diagnostics);
   emit::Options text;
   text.has_bounds = options.has_bounds;
-  return emit::emit(*unit, plan, parallel, sources, text);
+  return Compiled{emit::emit(*unit, plan, parallel, sources, text), unit->entry >= 0};
 }
 
 } // namespace
 
-std::optional<std::string> compile(const std::string &path, const Options &options) {
+std::optional<Compiled> compile(const std::string &path, const Options &options) {
   std::optional<std::string> text = read(path);
   if (!text) return std::nullopt;
   Sources sources;
   Diagnostics diagnostics;
   FileId file = sources.add(path == "-" ? "<stdin>" : path, std::move(*text));
-  std::optional<std::string> result = through_stages(sources, file, options, diagnostics);
+  std::optional<Compiled> result = through_stages(sources, file, options, diagnostics);
   bool has_failed = print(diagnostics, sources, options.printing, llvm::errs());
   return has_failed ? std::nullopt : result;
 }

@@ -8,7 +8,12 @@
 
 namespace sisal::driver {
 
-// What the action asks for as text: Prelude C, or what a stage has made. Nothing if there are errors, which are printed.
-std::optional<std::string> compile(const std::string &path, const Options &options);
+struct Compiled {
+  std::string text;       // what the action asks for: Prelude C, or what a stage has made
+  bool has_entry = false; // a program may begin with this file
+};
+
+// Nothing if there are errors, which are printed.
+std::optional<Compiled> compile(const std::string &path, const Options &options);
 
 } // namespace sisal::driver
