@@ -2,6 +2,7 @@
 
 #include "driver/compile.h"
 #include "driver/files.h"
+#include "driver/interfaces.h"
 #include "driver/tools.h"
 
 #include "compiler/driver/signals.h"
@@ -141,7 +142,10 @@ int Command::link(const std::string &output) {
   command.insert(command.end(), sources.begin(), sources.end());
   command.insert(command.end(), options_.link_options.begin(), options_.link_options.end());
   command.insert(command.end(), {tools_->library, "-lm", "-o", output});
-  return run(command, options_);
+  if (int failed = run(command, options_)) return failed;
+  if (!options_.runs_commands || do_interfaces_agree(output)) return 0;
+  llvm::sys::fs::remove(output);
+  return 1;
 }
 
 int Command::run_program() {

@@ -3,6 +3,7 @@
 #include "check/check.h"
 #include "diagnostics/print.h"
 #include "driver/files.h"
+#include "driver/interfaces.h"
 #include "emit/emit.h"
 #include "graph/print.h"
 #include "graph/verify.h"
@@ -49,7 +50,7 @@ std::optional<Compiled> through_stages(const Sources &sources, FileId file, cons
   if (options.has_parallel_remarks) parallel::remark(parallel, diagnostics);
   emit::Options text;
   text.has_bounds = options.has_bounds;
-  return Compiled{emit::emit(*unit, plan, parallel, sources, text), unit->entry >= 0};
+  return Compiled{emit::emit(*unit, plan, parallel, sources, text) + interface_text(*unit, sources), unit->entry >= 0};
 }
 
 } // namespace

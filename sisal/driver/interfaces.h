@@ -1,0 +1,18 @@
+// The check that files agree on the functions that they share: each object has its interfaces (graph/interface.h) in a section,
+// which a linked program has together.
+#pragma once
+
+#include "graph/graph.h"
+#include "source/sources.h"
+
+#include <string>
+
+namespace sisal::driver {
+
+// C that puts the interfaces of a file into the section.
+std::string interface_text(const graph::Unit &unit, const Sources &sources);
+
+// Whether all calls of a linked program fit. Those that do not are printed.
+bool do_interfaces_agree(const std::string &program);
+
+} // namespace sisal::driver
