@@ -22,8 +22,9 @@ struct Clause {
   TypeRef value = nullptr; // of the value
   std::string place;       // FILE, LINE
   std::string variable;
-  std::string lane;   // where a reduction is computed in lanes: the lane of this pass
-  std::string is_any; // a variable that says whether there was a value, if an error depends on it
+  bool is_given = false; // it gets the reference of each value; else a catenation only looks at it
+  std::string lane;      // where a reduction is computed in lanes: the lane of this pass
+  std::string is_any;    // a variable that says whether there was a value, if an error depends on it
   Building building = Building::none;
   bool is_filled_up = false;       // the last dimension grows element by element
   std::string elements;            // `at`: where the first element lies, or would if its index were 0

@@ -71,6 +71,9 @@ void FunctionEmitter::forall(Scope &scope, std::uint32_t number) {
   find_levels(state, body);
   find_inline(body);
   forall_loop(state, body, 0);
+  if (state.is_rectangle)
+    for (std::size_t i = state.loops.size(); i-- > 1;) drop_arrays(state, i);
+  drop_arrays(state, 0);
   for (const Clause &clause : state.clauses) finish_clause(clause);
 }
 
@@ -212,12 +215,26 @@ void FunctionEmitter::forall_inside(ForallState &state, Scope &body, std::size_t
     if (has_level) forall_begin_level(state, dimension + 1);
     forall_loop(state, body, dimension + 1);
     if (has_level) forall_end_level(state, dimension + 1);
+    if (!state.is_rectangle) drop_arrays(state, dimension + 1);
     return;
   }
   drop_references(body, 0);
   nodes(body, static_cast<unsigned>(state.loops.size()));
   Codes values = results(body);
-  for (Clause &clause : state.clauses) gather(clause, values, [&](const Code &value) { forall_store(state, clause, value); });
+  for (Clause &clause : state.clauses)
+    gather(clause, values, body.plan.results, [&](const Code &value) { forall_store(state, clause, value); });
+  end(body);
+}
+
+// Arrays over which a loop runs, if they are its own.
+void FunctionEmitter::drop_arrays(ForallState &state, std::size_t dimension) {
+  const graph::Graph &bounds = *state.forall.dimensions[dimension].bounds;
+  std::size_t at = 0;
+  for (const Generated &generated : state.loops[dimension].generated) {
+    if (generated.is_array && state.plan.parts[dimension].results[at] != memory::Use::reads)
+      drop(bounds.output(bounds.results[at]).type, generated.array);
+    at += generated.is_array ? 1 : 2;
+  }
 }
 
 // ---- arrays of rows

@@ -61,6 +61,7 @@ std::string FunctionEmitter::emit() {
             (parameters.empty() ? "void" : parameters) + ")");
   Scope scope = this->scope(*function_.body, plan_.body, std::move(arguments));
   Codes results = body(scope);
+  end(scope);
   std::string value;
   for (const Code &result : results) value += (value.empty() ? "" : ", ") + result.text;
   out_.line(results.size() == 1 ? "return " + value + ";" : "return (" + result_type(function_, unit_.types) + "){" + value + "};");
@@ -166,9 +167,16 @@ Codes FunctionEmitter::results(Scope &scope) {
     }
     graph::Value value = scope.graph.results[i];
     results.push_back(scope.values[value.node][value.output]);
+    // What is dropped at the end may be what an expression reads.
+    if (!scope.plan.drops.empty()) results.back() = atom(results.back(), scope.graph.output(value).type, "result");
     if (scope.plan.results[i] == memory::Use::shares) keep(scope.graph.output(value).type, results.back().text);
   }
   return results;
+}
+
+void FunctionEmitter::end(Scope &scope) {
+  for (graph::Value value : scope.plan.drops)
+    if (!is_part(scope, value)) drop(scope.graph.output(value).type, scope.values[value.node][value.output].text);
 }
 
 // ---- nodes

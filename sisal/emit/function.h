@@ -85,6 +85,8 @@ private:
   Codes body(Scope &scope);
   void nodes(Scope &scope, unsigned level);
   Codes results(Scope &scope);
+  // What the graph drops when its results have been taken.
+  void end(Scope &scope);
   void node(Scope &scope, std::uint32_t number);
   void operation(Scope &scope, std::uint32_t number);
   static bool is_part(const Scope &scope, graph::Value value);
@@ -170,7 +172,8 @@ private:
   std::vector<Clause> clauses(Scope &scope, std::uint32_t number, const std::vector<graph::Return> &returns,
                               const graph::Graph &values);
   void begin_clause(Clause &clause, bool may_be_empty);
-  void gather(Clause &clause, const Codes &results, const std::function<void(const Code &)> &store);
+  void gather(Clause &clause, const Codes &results, const std::vector<memory::Use> &uses,
+              const std::function<void(const Code &)> &store);
   void reduce(Clause &clause, const Code &value);
   void append(const Clause &clause, const std::string &array, TypeRef type, const Code &value);
   void finish_clause(const Clause &clause);
@@ -181,6 +184,7 @@ private:
   void forall_begin_rows(ForallState &state, Clause &clause);
   void forall_loop(ForallState &state, Scope &body, std::size_t dimension);
   void forall_row(ForallState &state, Clause &clause, std::size_t dimension);
+  void drop_arrays(ForallState &state, std::size_t dimension);
   void forall_inside(ForallState &state, Scope &body, std::size_t dimension);
   void forall_begin_level(ForallState &state, std::size_t dimension);
   void forall_end_level(ForallState &state, std::size_t dimension);

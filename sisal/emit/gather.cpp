@@ -71,9 +71,11 @@ void FunctionEmitter::begin_clause(Clause &clause, bool may_be_empty) {
   out_.line("bool " + clause.is_any + " = false;");
 }
 
-void FunctionEmitter::gather(Clause &clause, const Codes &results, const std::function<void(const Code &)> &store) {
+void FunctionEmitter::gather(Clause &clause, const Codes &results, const std::vector<memory::Use> &uses,
+                             const std::function<void(const Code &)> &store) {
   const graph::Return &returns = *clause.returns;
   Code value = results[returns.value];
+  clause.is_given = uses[returns.value] != memory::Use::reads;
   if (value.is_counter) value = {"(int)" + value.text, Binding::unary};
   if (returns.has_mask) {
     const Code &mask = results[returns.mask];
@@ -83,7 +85,7 @@ void FunctionEmitter::gather(Clause &clause, const Codes &results, const std::fu
   else store(value);
   if (!clause.is_any.empty()) out_.line(clause.is_any + " = true;");
   if (!returns.has_mask) return;
-  if (Types::is_counted(clause.value)) {
+  if (Types::is_counted(clause.value) && clause.is_given) {
     out_.otherwise("else");
     drop(clause.value, value.text);
   }
@@ -105,7 +107,8 @@ void FunctionEmitter::reduce(Clause &clause, const Code &value) {
   case Reduction::greatest: return extreme("max");
   case Reduction::catenate:
     out_.line("sisal_gather(" + element_descriptor(clause.type) + ", &" + name + ".any, " + value.text + ".any);");
-    return drop(clause.value, value.text);
+    if (clause.is_given) drop(clause.value, value.text);
+    return;
   case Reduction::none: break;
   }
   drop(clause.type, name);

@@ -57,11 +57,12 @@ void FunctionEmitter::loop_pass(LoopState &state, bool is_first) {
     Clause &clause = state.clauses[i];
     if (state.plan.is_at_end[i]) continue;
     if (is_first && state.loop.is_old[i]) {
-      if (clause.returns->value < values.size()) drop(clause.value, values[clause.returns->value].text);
+      if (scope.plan.results[clause.returns->value] != memory::Use::reads) drop(clause.value, values[clause.returns->value].text);
       continue;
     }
-    gather(clause, values, [&](const Code &value) { append(clause, clause.variable, clause.type, value); });
+    gather(clause, values, scope.plan.results, [&](const Code &value) { append(clause, clause.variable, clause.type, value); });
   }
+  end(scope);
 }
 
 // The variables get the body's results, all at the same time.
@@ -98,6 +99,7 @@ void FunctionEmitter::loop_body(LoopState &state) {
   for (std::size_t i = 0; i < state.names.size(); i++)
     scope.is_dropped.push_back(state.old[i].empty() && scope.plan.nodes[0].outputs[state.operands.size() + i] == Hold::view);
   loop_assign(state, body(scope));
+  end(scope);
   loop_pass(state, false);
 }
 
@@ -114,6 +116,7 @@ void FunctionEmitter::loop_passes(LoopState &state) {
   out_.open("for (;;)");
   if (!is_first) loop_body(state);
   Code go_on = body(test)[0];
+  end(test);
   out_.line("if (!" + at_least(go_on, Binding::unary) + ") break;");
   if (is_first) loop_body(state);
   out_.close();
@@ -132,6 +135,7 @@ void FunctionEmitter::loop_variables(LoopState &state) {
                                                : (values[i].is_counter ? "(int)" : "") + values[i].text;
     out_.line(unit_.types.name(variable.type) + " " + state.names[i] + " = " + value + ";");
   }
+  end(initial);
   for (std::uint32_t i : state.plan.unshared)
     if (state.variables[i].type->is_sequence())
       out_.line(state.names[i] + ".any = sisal_changed(" + element_descriptor(state.variables[i].type) + ", " + state.names[i] +
@@ -166,6 +170,7 @@ void FunctionEmitter::loop(Scope &scope, std::uint32_t number) {
     scope.values[number][i] =
         atom(values[state.clauses[i].returns->value], state.clauses[i].type, state.clauses[i].variable.c_str());
   }
+  this->end(end);
   std::size_t first = state.operands.size() + state.names.size();
   for (std::size_t i = 0; i < state.old.size(); i++)
     if (!state.old[i].empty() && state.plan.parts[memory::at_end].nodes[0].outputs[first + i] != Hold::owned)

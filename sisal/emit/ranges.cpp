@@ -77,6 +77,7 @@ void FunctionEmitter::forall_range(ForallState &state, std::size_t dimension) {
                 ", \"dot, %ld elements beside %ld\", (long)" + first_size + ", (long)" + size + ");");
     }
   }
+  end(bounds);
 }
 
 // The names of a dimension's indices, and what the body gets.

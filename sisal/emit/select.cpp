@@ -21,7 +21,7 @@ bool is_scalar_operation(const Graph &graph, const Node &node, const memory::Nod
 } // namespace
 
 bool is_expression(const Graph &graph, const memory::GraphPlan &plan) {
-  if (graph.results.size() != 1 || !plan.nodes[0].drops.empty() || plan.order.size() > 12) return false;
+  if (graph.results.size() != 1 || !plan.nodes[0].drops.empty() || !plan.drops.empty() || plan.order.size() > 12) return false;
   std::vector<unsigned> uses(graph.nodes.size());
   for (std::uint32_t number : plan.order) {
     const Node &node = graph.nodes[number];
@@ -47,6 +47,7 @@ void FunctionEmitter::part(Scope &scope, std::uint32_t number, std::size_t index
   for (std::size_t i = 0; i < to.size(); i++)
     if (!to[i].empty() && !values[i].text.empty())
       out_.line(to[i] + " = " + (values[i].is_counter ? "(int)" : "") + values[i].text + ";");
+  end(inner);
 }
 
 bool is_conditional(const Node &node, const memory::NodePlan &plan) {
