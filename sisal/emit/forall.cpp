@@ -122,7 +122,9 @@ void FunctionEmitter::forall_begin_rows(ForallState &state, Clause &clause) {
     return;
   }
   if (state.loops.size() == 1) {
-    std::string low = clause.returns->gather == Gather::stream ? "1" : first.low;
+    // An empty range gives 1..0.
+    bool begins_at_1 = clause.returns->gather == Gather::stream || first.low == "1";
+    std::string low = begins_at_1 ? "1" : "(" + first.low + " <= " + first.high + " ? " + first.low + " : 1)";
     out_.line("const " + type + " " + clause.variable + " = {.any = " +
               new_array(state.scope, state.number, static_cast<std::uint32_t>(&clause - state.clauses.data()),
                         element + ", " + low + ", " + extent(first)) +
@@ -253,8 +255,11 @@ void FunctionEmitter::forall_begin_level(ForallState &state, std::size_t dimensi
     if (is_placed) out_.line("const " + unit_.types.name(type) + " " + name + " = {{NULL, " + state.place + ", " + low + ", 0}};");
     else if (is_last && clause.is_filled_up) out_.line(unit_.types.name(type) + " " + name + " = {{NULL, NULL, " + low + ", 0}};");
     else
-      out_.line("const " + unit_.types.name(type) + " " + name + " = {.any = sisal_new(" + element_descriptor(type) + ", " + low +
-                ", sisal_extent(" + loop.low + ", " + loop.high + "))};");
+      out_.line("const " + unit_.types.name(type) + " " + name + " = {.any = " +
+                (type->kind == Kind::stream
+                     ? "sisal_new(" + element_descriptor(type) + ", 1, sisal_extent(" + loop.low + ", " + loop.high + "))"
+                     : "sisal_new_range(" + element_descriptor(type) + ", " + loop.low + ", " + loop.high + ")") +
+                "};");
   }
 }
 

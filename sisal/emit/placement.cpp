@@ -68,8 +68,9 @@ void FunctionEmitter::collect_parts(Scope &scope, std::uint32_t catenation, std:
       parts.push_back({from, i, true, "sisal_extent(" + low + ", " + text(scope, part, 1) + ")", low, ""});
     } else {
       ForallState &state = prepare(scope, from);
-      parts.push_back(
-          {from, i, true, "sisal_extent(" + state.loops[0].low + ", " + state.loops[0].high + ")", state.loops[0].low, ""});
+      const std::string &low = state.loops[0].low;
+      parts.push_back({from, i, true, "sisal_extent(" + state.loops[0].low + ", " + state.loops[0].high + ")",
+                       low == "1" ? low : "(" + low + " <= " + state.loops[0].high + " ? " + low + " : 1)", ""});
     }
   }
 }

@@ -16,7 +16,7 @@ static sisal_array make(const sisal_type *element, int low, long size, long room
   return (sisal_array){block, block + 1, low, (int)size};
 }
 
-sisal_array sisal_new(const sisal_type *element, int low, long size) { return make(element, size > 0 ? low : 1, size, size); }
+sisal_array sisal_new(const sisal_type *element, int low, long size) { return make(element, low, size, size); }
 
 /* Each block but the last has descriptors of the parts of the next. */
 void *sisal_put_rows(const sisal_type *element, void *at, int rank, const int *lows, const long *sizes) {
@@ -39,7 +39,7 @@ void *sisal_put_rows(const sisal_type *element, void *at, int rank, const int *l
 }
 
 sisal_array sisal_new_rows(const sisal_type *element, int rank, const int *lows, const long *sizes, void **elements) {
-  sisal_array outer = sisal_new(element, lows[0], sizes[0]);
+  sisal_array outer = make(element, sizes[0] > 0 ? lows[0] : 1, sizes[0], sizes[0]);
   *elements = sisal_put_rows(element, outer.first, rank, lows, sizes);
   return outer;
 }

@@ -68,6 +68,12 @@ static inline sisal_block *sisal_block_of(const void *box) { return box ? (sisal
 
 /* An array whose elements are written next, all of them. */
 sisal_array sisal_new(const sisal_type *element, int low, long size);
+/* The elements of a range. */
+static inline long sisal_extent(int low, int high) { return high < low ? 0 : (long)high - low + 1; }
+/* The same for a loop over a range: an empty one gives 1..0. */
+static inline sisal_array sisal_new_range(const sisal_type *element, int low, int high) {
+  return sisal_new(element, high < low ? 1 : low, sisal_extent(low, high));
+}
 /* Rows of one block, one after another: `rank` dimensions, of lows and sizes. `element` is the type of the rows of the first
  * dimension. The last dimension's elements are written next, all of them, from *elements on. */
 sisal_array sisal_new_rows(const sisal_type *element, int rank, const int *lows, const long *sizes, void **elements);
@@ -139,9 +145,6 @@ static inline void sisal_check_range(int low, int size, long first, long last, c
 
 #define SISAL_ELEMENT(a, index, line) ((a).first[sisal_offset((a).low, (a).size, (index), SISAL_FILE, (line))])
 #define SISAL_UNCHECKED(a, index) ((a).first[(long)(index) - (a).low])
-
-/* The elements of a range. */
-static inline long sisal_extent(int low, int high) { return high < low ? 0 : (long)high - low + 1; }
 
 #ifdef __cplusplus
 }
