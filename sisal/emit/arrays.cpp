@@ -44,7 +44,8 @@ void FunctionEmitter::array_make(Scope &scope, std::uint32_t number) {
     return;
   }
   define(scope, number,
-         {"{.any = " + new_array(scope, number, 0, element_descriptor(node.outputs[0].type) + ", " + low + ", " + std::to_string(count)) + "}"},
+         {"{.any = " +
+          new_array(scope, number, 0, element_descriptor(node.outputs[0].type) + ", " + low + ", " + std::to_string(count)) + "}"},
          "made");
   for (std::size_t i = 0; i < count; i++)
     out_.line(scope.values[number][0].text + ".first[" + std::to_string(i) + "] = " + text(scope, node, first + i) + ";");
@@ -70,7 +71,9 @@ void FunctionEmitter::array_fill(Scope &scope, std::uint32_t number) {
     return;
   }
   std::string value = atom({text(scope, node, 2)}, element, "value").text;
-  define(scope, number, {"{.any = " + new_array(scope, number, 0, type + ", " + text(scope, node, 0) + ", sisal_extent(" + bounds + ")") + "}"}, "filled");
+  define(scope, number,
+         {"{.any = " + new_array(scope, number, 0, type + ", " + text(scope, node, 0) + ", sisal_extent(" + bounds + ")") + "}"},
+         "filled");
   std::string index = names_.fresh("i"), array = scope.values[number][0].text;
   out_.line("for (long " + index + " = 0; " + index + " < " + array + ".size; " + index + "++) " + array + ".first[" + index +
             "] = " + value + ";");

@@ -15,8 +15,8 @@ ForallState &FunctionEmitter::prepare(Scope &scope, std::uint32_t number) {
   std::shared_ptr<ForallState> &prepared = scope.prepared[number];
   if (prepared) return *prepared;
   const Node &node = scope.graph.nodes[number];
-  prepared = std::make_shared<ForallState>(
-      ForallState{scope, number, node, scope.plan.nodes[number], *node.forall, arguments(scope, node), {}, true, false, {}, false, {}, {}});
+  prepared = std::make_shared<ForallState>(ForallState{
+      scope, number, node, scope.plan.nodes[number], *node.forall, arguments(scope, node), {}, true, false, {}, false, {}, {}});
   ForallState &state = *prepared;
   std::size_t count = state.forall.dimensions.size();
   state.loops.resize(count);

@@ -36,8 +36,8 @@ void FunctionEmitter::begin_placement(Scope &scope, std::uint32_t number) {
     size += (size.empty() ? "" : " + ") + part.size;
   }
   std::string name = variable_name(node, 0, "both");
-  out_.line("const " + unit_.types.name(type) + " " + name + " = {.any = " +
-            new_array(scope, root, 0, element_descriptor(type) + ", " + parts[0].low + ", " + size) + "};");
+  out_.line("const " + unit_.types.name(type) + " " + name +
+            " = {.any = " + new_array(scope, root, 0, element_descriptor(type) + ", " + parts[0].low + ", " + size) + "};");
   scope.values[root][0] = {name};
   scope.place_of[root] = name + ".first";
   for (const Part &part : parts) {

@@ -35,8 +35,8 @@ std::string prototype(const graph::Function &function, Types &types, Form form) 
   std::string parameters;
   for (const graph::Output &parameter : function.parameters)
     parameters += (parameters.empty() ? "" : ", ") + parameter_type(function, parameter.type, types);
-  return (is_exported(function) && form == Form::plain ? "" : "static ") + result_type(function, types) + " " + c_name(function, form) + "(" +
-         (parameters.empty() ? "void" : parameters) + ");\n";
+  return (is_exported(function) && form == Form::plain ? "" : "static ") + result_type(function, types) + " " +
+         c_name(function, form) + "(" + (parameters.empty() ? "void" : parameters) + ");\n";
 }
 
 } // namespace sisal::emit
