@@ -10,7 +10,11 @@ namespace {
 using graph::Node;
 using graph::Op;
 
-bool reads_memory(Op op) { return op == Op::array_element || op == Op::stream_first || op == Op::record_field || op == Op::call; }
+// Arrays, streams and records are compared where they lie.
+bool reads_memory(const graph::Graph &graph, const Node &node) {
+  if (node.op == Op::equal) return !graph.output(node.operands[0]).type->is_scalar();
+  return node.op == Op::array_element || node.op == Op::stream_first || node.op == Op::record_field || node.op == Op::call;
+}
 
 bool is_compound(Op op) { return op >= Op::select; }
 
@@ -135,7 +139,7 @@ void FunctionEmitter::find_inline(Scope &scope) {
       when = scope.is_inline[used.node] ? evaluated[used.node] : used.at;
     }
     bool is_safe = true;
-    for (std::size_t between = at; (reads_memory(node.op) || is_choice) && between < when && is_safe; between++) {
+    for (std::size_t between = at; (reads_memory(scope.graph, node) || is_choice) && between < when && is_safe; between++) {
       const Node &other = scope.graph.nodes[order[between]];
       is_safe = (is_simple(other.op) || other.op == Op::call || between == at) && scope.plan.nodes[order[between]].drops.empty();
     }
@@ -201,6 +205,9 @@ void FunctionEmitter::operation(Scope &scope, std::uint32_t number) {
   case Op::forall: return forall(scope, number);
   case Op::loop: return loop(scope, number);
   case Op::is_error: return define(scope, number, {"false"});
+  case Op::error_value:
+    out_.line("sisal_fail(" + file_and_line(node) + ", \"error value\");");
+    return define(scope, number, {node.outputs[0].type->is_scalar() ? "0" : "(" + unit_.types.name(node.outputs[0].type) + "){0}"});
   default: break;
   }
   if (node.op >= Op::record_make && node.op <= Op::union_is) return record(scope, number);
