@@ -41,7 +41,7 @@ std::optional<bool> are_equal(const Value &a, const Value &b) {
   if (std::holds_alternative<std::shared_ptr<const Sequence>>(a)) {
     std::optional<bool> elements = are_all_equal(a.sequence().elements, b.sequence().elements);
     if (!elements) return elements;
-    return *elements && a.sequence().low == b.sequence().low;
+    return *elements && (a.sequence().low == b.sequence().low || a.sequence().size() == 0);
   }
   if (std::holds_alternative<std::shared_ptr<const Record>>(a)) return are_all_equal(a.record().fields, b.record().fields);
   if (std::holds_alternative<std::shared_ptr<const Tagged>>(a)) {

@@ -70,7 +70,7 @@ def candidates(tokens):
     return [tokens for _, tokens in sorted(found, key=lambda each: -each[0])]
 
 
-def reduce_program(text, fails, seconds=120):
+def reduce_program(text, fails, seconds=90):
     """The smallest program found in this time of which fails(text) still holds."""
     deadline = time.monotonic() + seconds
     tokens = TOKEN.findall(text.decode())
