@@ -15,6 +15,7 @@ import programs
 import refused
 import scanner
 import sisal
+import sisal_program
 import sisal_text
 import text
 
@@ -33,7 +34,7 @@ def parse_options():
     parser.add_argument("--small", action="store_true", help="smaller cases, as in ./dev test")
     parser.add_argument("--no-reduce", action="store_true", help="keep failing cases as they are, as where there is no cvise")
     parser.add_argument("--stop", type=int, metavar="N", help="begin no further cases after N failures")
-    parser.add_argument("--features", help="for programs: the features to have, as in fork,guards, or as in -labels,+contracts those to leave out of "
+    parser.add_argument("--features", help="for programs and sisal: the features to have, as in fork,guards, or as in -labels,+contracts those to leave out of "
                         "the usual ones, or to add to them")
     parser.add_argument("--list-features", action="store_true", help="list the features")
     parser.add_argument("--sanitize", action="store_true", help="programs run with the address and undefined behaviour sanitizers")
@@ -47,7 +48,7 @@ def main():
     options = parse_options()
     code = 0
     if options.list_features:
-        print(program_features.listing())
+        print(f"programs:\n{program_features.listing()}\nsisal:\n{sisal_program.listing()}")
         return code
     for name, kind in KINDS.items():
         if options.kind not in (None, name):

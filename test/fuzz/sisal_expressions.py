@@ -52,7 +52,8 @@ def element_of(g, array, given, otherwise):
 
 def any_type(g, given):
     """Forms that there are for each type: variables, choices, definitions, calls, parts of others."""
-    forms = [(6, lambda: g.variable(given)), (2, lambda: choice(g, [given])), (2, lambda: definitions(g, [given])), (1, lambda: literal(g, given))]
+    forms = [(6, lambda: g.variable(given)), (2, lambda: choice(g, [given])), (2, lambda: definitions(g, [given])),
+             (1, lambda: literal(g, given))]
     for array in g.types:
         if array.kind == "array" and array.element.structure() == given.structure():
             forms.append((1.5, lambda array=array: element_of(g, array, given, g.leaf(given))))

@@ -19,6 +19,10 @@ FEATURES = {
     "unions": "unions"}
 
 
+def listing():
+    return "\n".join(f"  {name:18}{title}" for name, title in sorted(FEATURES.items()))
+
+
 class Function:
     """`depth`: the first parameter says how deep the function calls itself."""
 

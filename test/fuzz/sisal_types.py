@@ -59,7 +59,8 @@ def make_types(choose, features):
     found += [Type("stream", "flow", BASIC["integer"])] if "streams" in features else []
     for number in range(choose.randint(1, 5)):
         kind, name = choose.choice(kinds), f"t{number}"
-        inner = [BASIC[choose.choice(scalars)] for _ in range(4)] + [each for each in found if each.depth < 3 and (kind != "array" or "nested_arrays" in features)]
+        small = [each for each in found if each.depth < 3 and (kind != "array" or "nested_arrays" in features)]
+        inner = [BASIC[choose.choice(scalars)] for _ in range(4)] + small
         if kind in ("array", "stream"):
             found.append(Type(kind, name, choose.choice(inner)))
         else:
