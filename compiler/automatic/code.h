@@ -66,6 +66,7 @@ struct Item {
   std::string waits;                 // what it does that may wait or lock; empty if it does neither
   bool calls = false;                // it calls a function
   bool leaves = false;               // by return, break, continue or goto, or something in it does
+  bool escapes = false;              // the same, but for breaks and continues of loops and switches in it: what follows may not run
   enum Jump : uint8_t { none, returns, continues, breaks, breaks_if } jump = none; // it is no more than that
   bool is_load = false; // it gives a new name to what a part of a region holds
   bool repeats = false;                                                            // its parts run several times

@@ -153,7 +153,7 @@ private:
         Reads inner_guards = inner;
         follow(item.parts[part].list, decided, inner_guards, begin);
         add(after, begin);
-        if (item.leaves || item.repeats) add(guards, inner_guards);
+        if (item.escapes || item.repeats) add(guards, inner_guards);
         if (item.repeats) add(decided, inner_guards); // the next round
         path_.pop_back();
       }

@@ -237,6 +237,14 @@ std::string Lowering::region_name(const Expr *pointer, Rest &rest, List &list) {
   return text;
 }
 
+// Whether a part of an expression uses data of other regions than this by local(), which it cannot do under one lock.
+bool Lowering::leads_elsewhere(const Stmt *part, const VarDecl *region) const {
+  Only into;
+  const VarDecl *found = leads_into(part, into);
+  return (found && found != region) ||
+         llvm::any_of(part->children(), [&](const Stmt *child) { return child && leads_elsewhere(child, region); });
+}
+
 // Puts the indices of an lvalue in front, where they use regions or wait; the pointer that it begins with is left alone.
 void Lowering::walk_indices(const Expr *part, const Expr *pointer, Rest &inner, List &list) {
   if (part->IgnoreParenCasts() == pointer->IgnoreParenCasts()) return;
@@ -245,7 +253,7 @@ void Lowering::walk_indices(const Expr *part, const Expr *pointer, Rest &inner, 
   if (!touches(part) && flow.waits.empty()) return;
   bool is_way = isa<MemberExpr, ArraySubscriptExpr, ParenExpr, CastExpr>(part) ||
                 (isa<UnaryOperator>(part) && cast<UnaryOperator>(part)->getOpcode() == UO_Deref);
-  if (!is_way && !flow.waits.empty()) { // not under the lock
+  if (!is_way && (!flow.waits.empty() || leads_elsewhere(part, local_variable(pointer)))) { // not under the lock
     std::string text = value(part, name_of(part, nullptr), inner, list, true);
     inner.parts.push_back({range_of(part), text});
     return;
@@ -282,13 +290,26 @@ void Lowering::load(const Expr *expression, const Access &access, Rest &rest, Li
   rest.names.insert(known_[key]);
 }
 
+// Whether all that an expression reads of regions stands in front already, of the same full expression.
+bool Lowering::is_known(const Stmt *part) const {
+  if (!touches(part)) return true;
+  Only into;
+  if (!keeps_known_ || leads_into(part, into)) return false;
+  if (const Access *access = region_access(part)) {
+    const VarDecl *variable = access->how == Access::read ? local_variable(pointer_of(*access)) : nullptr;
+    auto range = variable ? source_.range(access->lvalue->getSourceRange()) : std::nullopt;
+    return range && known_.contains(variable->getNameAsString() + ":" + one_line(source_.piece(*range)));
+  }
+  return llvm::all_of(part->children(), [this](const Stmt *child) { return !child || is_known(child); });
+}
+
 // An item that gives the value of an expression to `declaration`, a variable's name or its declaration; `as_truth`: 0 or 1.
 void Lowering::keep(const Expr *expression, const std::string &declaration, const std::string &name, List &list, bool as_truth) {
   auto text = [&](std::vector<Replaced> parts = {}) {
     std::string value = assigned(expression, std::move(parts));
     return declaration + " = " + (as_truth && !is_truth(expression) ? "!!(" + value + ")" : value) + ";";
   };
-  if (auto only = only_region(expression); only && source_.range(expression->getSourceRange())) {
+  if (auto only = only_region(expression); only && !is_known(expression) && source_.range(expression->getSourceRange())) {
     Item &item = plain(text(), expression, list);
     item.use = use_of(*only, item.place);
     item.sets.insert(name);

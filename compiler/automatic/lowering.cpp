@@ -190,7 +190,17 @@ void Lowering::in_front(Item &item) {
   item.called.clear();
 }
 
+bool Lowering::escapes(const Stmt *part, bool in_loop, bool in_choice) {
+  if (isa<ReturnStmt, GotoStmt, IndirectGotoStmt>(part)) return true;
+  if (isa<ContinueStmt>(part)) return !in_loop;
+  if (isa<BreakStmt>(part)) return !in_loop && !in_choice;
+  in_loop |= isa<ForStmt, WhileStmt, DoStmt>(part);
+  in_choice |= isa<SwitchStmt>(part);
+  return llvm::any_of(part->children(), [&](const Stmt *child) { return child && escapes(child, in_loop, in_choice); });
+}
+
 void Lowering::note_flow(Item &item, const Stmt *part) const {
+  item.escapes |= escapes(part, false, false);
   std::vector<const Stmt *> work{part};
   while (!work.empty()) {
     const Stmt *one = work.back();

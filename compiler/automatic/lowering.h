@@ -96,6 +96,7 @@ private:
   void note_flow(Item &, const clang::Stmt *) const; // reads, sets, waits
   void note_called(Item &, const clang::CallExpr *) const;
   void note_condition(Item &, const clang::Expr *) const;
+  static bool escapes(const clang::Stmt *, bool in_loop, bool in_choice);
   static void in_front(Item &); // calls in it
   static void note_deciding(const clang::Stmt *, std::set<std::string> &);
   static void note_names(const clang::Stmt *, std::set<std::string> &);
@@ -109,9 +110,11 @@ private:
   void walk(const clang::Expr *, Rest &, List &);
   static void add_under(Use &, const Only &, const clang::VarDecl *region, const Place &);
   void load(const clang::Expr *, const analysis::Access &, Rest &, List &);
+  bool is_known(const clang::Stmt *) const;
   const analysis::Access *read_of(const clang::Expr *lvalue) const;
   const clang::Expr *pointer_of(const analysis::Access &) const;
   std::string region_name(const clang::Expr *pointer, Rest &, List &);
+  bool leads_elsewhere(const clang::Stmt *, const clang::VarDecl *region) const;
   void walk_indices(const clang::Expr *part, const clang::Expr *pointer, Rest &, List &);
   std::string lvalue_text(const analysis::Access &, Rest &, List &);
   void either(const clang::AbstractConditionalOperator *, bool is_used, Rest &, List &);

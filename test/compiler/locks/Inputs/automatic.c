@@ -130,6 +130,18 @@ static region node *build(int depth)
 // CHECK: {{^}}    write_lock(t); t->value = depth; unlock(t);
 // CHECK-NEXT: {{^}}    region node *build_1 = build(depth - 1); write_lock(t); t->left = build_1; unlock(t);
 
+// An index that needs the lock of another region.
+static long numbered(const node *n, long number) { return n->value + number; }
+void set_numbered(region long *v, region node *t, long number)
+{
+    v[numbered(local(t), number)] = t->mark;
+}
+// CHECK: {{^}}    read_lock(t);
+// CHECK: {{^}}    long numbered_1 = numbered(local(t), number);
+// CHECK: {{^}}    unlock(t);
+// CHECK: {{^}}    write_lock(v);
+// CHECK-NEXT: {{^}}    v[numbered_1] = mark_{{[0-9]+}};
+
 int main(void)
 {
     if (node_self() == 0) {
