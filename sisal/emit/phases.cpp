@@ -235,7 +235,7 @@ void FunctionEmitter::phase_body(PhaseState &state) {
   const Codes values = body(inner);
   for (std::size_t c = 0; c < state.clauses.size(); c++) {
     Clause &clause = state.clauses[c];
-    gather(clause, values, [&](const Code &value) {
+    gather(clause, values, inner.plan.results, [&](const Code &value) {
       const std::string element = state.phase.ranks[c] ? "&" + unit_.types.descriptor(clause.type->element->element) : "";
       if (state.phase.ranks[c] == 0) out_.line(state.rows[c] + "[" + state.index + "] = " + value.text + ";");
       else if (state.phase.ranks[c] == 1)
