@@ -8,7 +8,9 @@ import time
 
 for number in (signal.SIGTERM, signal.SIGINT):
     with tempfile.TemporaryDirectory() as directory:
-        fsc = subprocess.Popen([*sys.argv[1:2], "--run", sys.argv[2]], stdin=subprocess.PIPE, env={**os.environ, "TMPDIR": directory})
+        # lit's processes ignore SIGINT, and what they start would.
+        fsc = subprocess.Popen([sys.argv[1], "--run", sys.argv[2]], stdin=subprocess.PIPE, env={**os.environ, "TMPDIR": directory},
+                               preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         # The program runs when a child of fsc is what it has compiled.
 
         def runs():
