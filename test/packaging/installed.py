@@ -72,10 +72,10 @@ def check_lit(installed, project):
 
 
 def check_completion(installed):
-    completions = os.path.join(installed, "share", "bash-completion", "completions", "preludec")
-
     def complete(line):
-        script = (f'. {completions}; COMP_LINE="{line}"; COMP_POINT=${{#COMP_LINE}}; COMP_WORDS=({installed}/bin/preludec); _preludec; '
+        tool = line.split()[0]
+        completions = os.path.join(installed, "share", "bash-completion", "completions", tool)
+        script = (f'. {completions}; COMP_LINE="{line}"; COMP_POINT=${{#COMP_LINE}}; COMP_WORDS=({installed}/bin/{tool}); _{tool}; '
                   'printf "%s\\n" "${COMPREPLY[@]}"')
         return do(["bash", "-c", script]).split()
 
@@ -86,6 +86,17 @@ def check_completion(installed):
     expect("a format of preludec's", complete("preludec -fdiagnostics-format=sar"), ["sarif"])
     expect("an option of clang's", complete("preludec -fno-omit-frame"), ["-fno-omit-frame-pointer"])
     expect_part("a value of clang's", "\n".join(complete("preludec -std=c1")), "c17")
+    expect("an option of fsc's", complete("fsc -O2 -fno-bo"), ["-fno-bounds"])
+    expect("values of fsc's", complete("fsc --dump="), ["graph", "tree"])
+
+
+def check_sisal(installed, scratch):
+    source, arguments = os.path.join(scratch, "double.sis"), os.path.join(scratch, "arguments")
+    with open(source, "w") as file:
+        file.write("function main(n: integer returns integer) 2 * n end function\n")
+    with open(arguments, "w") as file:
+        file.write("21\n")
+    expect("a Sisal program", do([os.path.join(installed, "bin", "fsc"), "-O2", "--run", source, "--", "-i", arguments]), "42\n")
 
 
 def check_files(installed):
@@ -93,7 +104,8 @@ def check_files(installed):
     preludec = do(pkg_config, PKG_CONFIG_PATH=os.path.join(installed, "lib", "pkgconfig")).strip()
     expect_part("pkg-config's preludec", do([preludec, "--version"]), "preludec ")
     expect_part("prelude-clangd", do([os.path.join(installed, "bin", "prelude-clangd"), "--help"]), "--print=FILE")
-    for file in ("share/doc/prelude-c/copyright", "share/doc/prelude-c/docs/tutorial.md", "share/zsh/site-functions/_preludec"):
+    for file in ("share/doc/prelude-c/copyright", "share/doc/prelude-c/docs/tutorial.md", "share/zsh/site-functions/_preludec",
+                 "share/zsh/site-functions/_fsc", "include/sisal.h"):
         if not os.path.exists(os.path.join(installed, file)):
             fail(f"not installed: {file}")
     if shutil.which("help2man") and shutil.which("lowdown"):
@@ -103,7 +115,7 @@ def check_files(installed):
             expect_part("preludec(1)", page, part)
         with open(os.path.join(installed, "share/man/man1/prelude-clangd.1")) as file:
             expect_part("prelude-clangd(1)", file.read(), r"prelude-clangd \- clangd for Prelude C")
-        for tool in ("mcrl-prof", "mcrl-trace"):
+        for tool in ("fsc", "mcrl-prof", "mcrl-trace"):
             if not os.path.exists(os.path.join(installed, f"share/man/man1/{tool}.1")):
                 fail(f"not installed: {tool}(1)")
         with open(os.path.join(installed, "share/man/man7/prelude.7")) as file:
@@ -167,6 +179,7 @@ with tempfile.TemporaryDirectory() as scratch:
     check_files(installed)
     check_lit(installed, check_project(installed, scratch))
     check_completion(installed)
+    check_sisal(installed, scratch)
     check_python(installed)
     check_in_usr(scratch)
     check_without_tests(scratch)
