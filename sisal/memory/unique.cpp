@@ -167,7 +167,7 @@ private:
     share_operands(scope, n, 0, 0, body);
     for (std::size_t c = 0; c < forall.returns.size(); c++)
       scope.fresh[n][c] =
-          (is_gathered(forall.returns[c]) && !is_shared(scope.graph.nodes[n], c)) || body.results[forall.returns[c].value];
+          is_gathered(forall.returns[c]) ? !is_shared(scope.graph.nodes[n], c) : body.results[forall.returns[c].value];
   }
 
   // Whether the clause makes a new value, and is none of those of the body.
