@@ -141,11 +141,20 @@ int Command::link(const std::string &output) {
   command.insert(command.end(), maps_.begin(), maps_.end());
   command.insert(command.end(), sources.begin(), sources.end());
   command.insert(command.end(), options_.link_options.begin(), options_.link_options.end());
-  command.insert(command.end(), {tools_->library, "-lm", "-o", output});
+  // What is there stays until the program is known to be good. A device is written as it is.
+  bool is_file = llvm::sys::fs::is_regular_file(output) || !llvm::sys::fs::exists(output);
+  std::string made = is_file && options_.runs_commands ? output + ".unfinished" : output;
+  prelude::driver::Unfinished until_named(made == output ? "" : made);
+  command.insert(command.end(), {tools_->library, "-lm", "-o", made});
   if (int failed = run(command, options_)) return failed;
-  if (!options_.runs_commands || do_interfaces_agree(output)) return 0;
-  llvm::sys::fs::remove(output);
-  return 1;
+  if (!options_.runs_commands) return 0;
+  if (!do_interfaces_agree(made)) {
+    if (is_file) llvm::sys::fs::remove(made);
+    return 1;
+  }
+  std::error_code code = made == output ? std::error_code() : llvm::sys::fs::rename(made, output);
+  if (code) say_error("cannot write '" + output + "': " + code.message());
+  return code ? 1 : 0;
 }
 
 int Command::run_program() {
