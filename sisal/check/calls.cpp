@@ -24,6 +24,8 @@ Tuple Body::check(const syntax::Call &call, Range at) {
   for (int kind = 0; kind <= static_cast<int>(Kind::null); kind++)
     if (name == type_name(types_.basic(static_cast<Kind>(kind))))
       return one(convert(types_.basic(static_cast<Kind>(kind)), call, arguments, at));
+  if (const Names::TypeName *type = names_.find_type(name); type && type->type->is_scalar())
+    return one(convert(type->type, call, arguments, at));
   if (int number = find_predefined(name); number >= 0) return one(predefined(static_cast<size_t>(number), call, arguments, at));
 
   Tuple result;

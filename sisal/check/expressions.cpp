@@ -2,6 +2,7 @@
 #include "check/body.h"
 
 #include <cstdlib>
+#include <limits>
 
 namespace sisal::check {
 
@@ -83,7 +84,11 @@ Tuple Body::check(const syntax::Real &real, Range at) {
   std::string digits = real.digits;
   for (char &c : digits)
     if (c == 'd' || c == 'D') c = 'e';
-  return one(constant(std::strtod(digits.c_str(), nullptr), real.is_double ? types_.double_real() : types_.real(), at));
+  TypeRef type = real.is_double ? types_.double_real() : types_.real();
+  double value = std::strtod(digits.c_str(), nullptr);
+  if (value > (real.is_double ? std::numeric_limits<double>::max() : std::numeric_limits<float>::max()))
+    context_.report(Message::large_real, at, {real.digits, quoted(type)});
+  return one(constant(value, type, at));
 }
 
 Tuple Body::check(const syntax::Boolean &boolean, Range at) { return one(constant(boolean.value, types_.boolean(), at)); }
