@@ -35,14 +35,16 @@ private:
   std::string emitted(const std::string &path);
   std::vector<std::string> compiler() const;
   bool has_one_entry() const;
+  bool is_all_sisal() const;
   std::string object_of(const std::string &path) const;
 
   Options options_;
   const char *argv0_;
   std::optional<Tools> tools_;
   prelude::driver::TemporaryDirectory temporary_;
-  std::vector<std::string> entries_; // the files that a program may begin with
-  std::vector<std::string> maps_;    // of temporary names, so that debug information does not depend on them
+  std::vector<std::string> entries_;         // the files that a program may begin with
+  std::vector<graph::Interface> interfaces_; // of the Sisal files
+  std::vector<std::string> maps_;            // of temporary names, so that debug information does not depend on them
 };
 
 // What is wrong with names of files, before anything is read or written.
@@ -79,6 +81,7 @@ std::string Command::emitted(const std::string &path) {
   std::optional<Compiled> compiled = compile(path, options_);
   if (!compiled) return "";
   if (compiled->has_entry) entries_.push_back(path);
+  interfaces_.insert(interfaces_.end(), compiled->interfaces.begin(), compiled->interfaces.end());
   std::string error, result = temporary_.write(".c", compiled->text, error);
   if (!error.empty()) {
     say_error(error);
@@ -118,13 +121,15 @@ int Command::make_objects() {
   return code;
 }
 
+bool Command::is_all_sisal() const {
+  return std::ranges::all_of(options_.inputs, [](const std::string &each) { return kind_of(each) == InputKind::sisal; });
+}
+
 // Whether there is one function to begin with. C and objects may have it, which the linker sees.
 bool Command::has_one_entry() const {
-  bool is_all_sisal =
-      std::ranges::all_of(options_.inputs, [](const std::string &each) { return kind_of(each) == InputKind::sisal; });
   if (entries_.size() > 1)
     say_error("a program begins with one function: both '" + entries_[0] + "' and '" + entries_[1] + "' have one");
-  else if (entries_.empty() && is_all_sisal) say_error("there is no function 'main', and no directive '%$entry=f' names another");
+  else if (entries_.empty() && is_all_sisal()) say_error("there is no function 'main', and no directive '%$entry=f' names another");
   else return true;
   return false;
 }
@@ -136,7 +141,8 @@ int Command::link(const std::string &output) {
     sources.push_back(kind_of(input) == InputKind::sisal ? emitted(input) : input);
     is_good &= !sources.back().empty();
   }
-  if (!is_good || !has_one_entry()) return 1;
+  const bool is_complete = is_all_sisal() && options_.link_options.empty(); // each function is in one of the files
+  if (!is_good || !has_one_entry() || (is_complete && !do_interfaces_fit(interfaces_))) return 1;
   std::vector<std::string> command = compiler();
   command.insert(command.end(), maps_.begin(), maps_.end());
   command.insert(command.end(), sources.begin(), sources.end());

@@ -33,7 +33,7 @@ std::optional<Compiled> through_stages(const Sources &sources, FileId file, cons
   if (options.action == Action::dump_tree) {
     std::ostringstream out;
     print(*tree, out);
-    return Compiled{out.str()};
+    return Compiled{out.str(), false, {}};
   }
   std::optional<graph::Unit> unit = check::check(*tree, diagnostics);
   if (!unit || !keeps_rules(*unit, "check")) return std::nullopt;
@@ -41,7 +41,7 @@ std::optional<Compiled> through_stages(const Sources &sources, FileId file, cons
   how.full_errors = options.has_full_errors;
   if (options.optimization > 0) passes::run(*unit, how);
   if (!keeps_rules(*unit, "passes")) return std::nullopt;
-  if (options.action == Action::dump_graph) return Compiled{graph::print(*unit, &sources)};
+  if (options.action == Action::dump_graph) return Compiled{graph::print(*unit, &sources), false, {}};
   parallel::Plan parallel;
   if (options.optimization > 0) parallel = parallel::plan(*unit);
   if (!keeps_rules(*unit, "parallel")) return std::nullopt;
@@ -50,7 +50,9 @@ std::optional<Compiled> through_stages(const Sources &sources, FileId file, cons
   if (options.has_parallel_remarks) parallel::remark(parallel, diagnostics);
   emit::Options text;
   text.has_bounds = options.has_bounds;
-  return Compiled{emit::emit(*unit, plan, parallel, sources, text) + interface_text(*unit, sources), unit->entry >= 0};
+  std::vector<graph::Interface> interfaces = graph::interfaces(*unit, sources);
+  std::string c = emit::emit(*unit, plan, parallel, sources, text) + interface_text(interfaces);
+  return Compiled{std::move(c), unit->entry >= 0, std::move(interfaces)};
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "driver/options.h"
+#include "graph/interface.h"
 
 #include <optional>
 #include <string>
@@ -11,6 +12,7 @@ namespace sisal::driver {
 struct Compiled {
   std::string text;       // what the action asks for: Prelude C, or what a stage has made
   bool has_entry = false; // a program may begin with this file
+  std::vector<graph::Interface> interfaces;
 };
 
 // Nothing if there are errors, which are printed.

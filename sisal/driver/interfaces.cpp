@@ -1,7 +1,6 @@
 #include "driver/interfaces.h"
 
 #include "driver/files.h"
-#include "graph/interface.h"
 
 #include "llvm/Object/ELFObjectFile.h"
 
@@ -25,14 +24,20 @@ std::string literal(const std::string &text) {
 } // namespace
 
 // The section is none that is loaded: programs do not get larger, and the linker keeps it, though no code refers to it.
-std::string interface_text(const graph::Unit &unit, const Sources &sources) {
+std::string interface_text(const std::vector<graph::Interface> &interfaces) {
   std::string result;
-  for (const graph::Interface &each : graph::interfaces(unit, sources))
+  for (const graph::Interface &each : interfaces)
     result += "__asm__(" +
               literal(std::string(".pushsection ") + section_name + ",\"\",@progbits\n.asciz " + literal(graph::to_text(each)) +
                       "\n.popsection") +
               ");\n";
   return result.empty() ? "" : "\n// What other files are promised, or expected to have; fsc compares it when it links.\n" + result;
+}
+
+bool do_interfaces_fit(const std::vector<graph::Interface> &interfaces) {
+  std::vector<std::string> wrong = graph::faults_of_program(interfaces);
+  for (const std::string &text : wrong) llvm::errs() << text << "\n";
+  return wrong.empty();
 }
 
 bool do_interfaces_agree(const std::string &program) {

@@ -71,10 +71,35 @@ std::vector<Interface> from_texts(std::string_view texts) {
   return result;
 }
 
-std::vector<std::string> disagreements(const std::vector<Interface> &interfaces) {
-  std::map<std::string, const Interface *> definitions;
+namespace {
+
+using Definitions = std::map<std::string, const Interface *>;
+
+// The first of each name.
+Definitions definitions_of(const std::vector<Interface> &interfaces) {
+  Definitions result;
   for (const Interface &each : interfaces)
-    if (each.is_definition) definitions.emplace(each.function, &each);
+    if (each.is_definition) result.emplace(each.function, &each);
+  return result;
+}
+
+} // namespace
+
+std::vector<std::string> faults_of_program(const std::vector<Interface> &interfaces) {
+  Definitions definitions = definitions_of(interfaces);
+  std::vector<std::string> result = disagreements(interfaces);
+  for (const Interface &each : interfaces) {
+    auto found = definitions.find(each.function);
+    if (found == definitions.end())
+      result.push_back(each.place + ": error: '" + each.function + "' is declared here, and no file of the program defines it");
+    else if (each.is_definition && found->second != &each)
+      result.push_back(each.place + ": error: '" + each.function + "' is defined at " + found->second->place + ", too");
+  }
+  return result;
+}
+
+std::vector<std::string> disagreements(const std::vector<Interface> &interfaces) {
+  Definitions definitions = definitions_of(interfaces);
   std::vector<std::string> result;
   for (const Interface &each : interfaces) {
     auto found = definitions.find(each.function);

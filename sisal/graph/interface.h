@@ -33,4 +33,7 @@ std::vector<Interface> from_texts(std::string_view texts_with_zeros_between);
 // For each call that does not fit the definition: `FILE:LINE: error: ...`.
 std::vector<std::string> disagreements(const std::vector<Interface> &interfaces);
 
+// The same of all files of a program, which define each function that is called, and only once.
+std::vector<std::string> faults_of_program(const std::vector<Interface> &interfaces);
+
 } // namespace sisal::graph

@@ -83,5 +83,16 @@ TEST(Interface, CallsThatDoNotFitAreSaid) {
                                                          "(double_real returns real) at b.sis:1"});
 }
 
+TEST(Interface, ProgramDefinesEachFunctionOnce) {
+  std::vector<Interface> all{{"f", false, "a.sis:3", "(real returns real)"},
+                             {"g", false, "a.sis:4", "(real returns real)"},
+                             {"g", true, "b.sis:1", "(real returns real)"},
+                             {"g", true, "c.sis:9", "(real returns real)"}};
+  std::vector<std::string> expected{"a.sis:3: error: 'f' is declared here, and no file of the program defines it",
+                                    "c.sis:9: error: 'g' is defined at b.sis:1, too"};
+  EXPECT_EQ(faults_of_program(all), expected);
+  EXPECT_TRUE(disagreements(all).empty());
+}
+
 } // namespace
 } // namespace sisal::graph
