@@ -2,13 +2,16 @@
  * malloc. */
 #include "parts.h"
 
-enum { STEPS = 4, CLASSES = 48 * STEPS };      /* sizes: STEPS between each power of two and the next */
-enum { KEPT_BYTES = 1 << 20, KEPT_LARGE = 8 }; /* what a class keeps: 1 MB, or some larger blocks */
+enum { STEPS = 4, CLASSES = 48 * STEPS }; /* sizes: STEPS between each power of two and the next */
+enum { KEPT_ALWAYS = 64 << 20 };          /* bytes */
 
 static struct size_class {
   sisal_block *free;
-  long kept, most;
 } classes[CLASSES];
+
+/* Bytes in blocks that are used, the most that ever were, and those in free blocks, which are not more than these. So a loop that
+ * drops an array for each that it makes finds its blocks again, however many rows they are. */
+static size_t used, most_used, kept;
 
 sisal_counters sisal_counts;
 
@@ -28,7 +31,6 @@ static sisal_block **next_of(sisal_block *block) { return (sisal_block **)(block
 static sisal_block *allocate(struct size_class *class, size_t room) {
   sisal_block *block = malloc(sizeof *block + room);
   if (!block) sisal_fail("sisal", 0, "no memory for %zu bytes", room);
-  class->most = room >= KEPT_BYTES / KEPT_LARGE ? KEPT_LARGE : KEPT_BYTES / (long)room;
   block->room = room;
   block->size_class = (int)(class - classes);
   sisal_counts.allocations++;
@@ -41,11 +43,13 @@ sisal_block *sisal_new_block(size_t bytes, const sisal_type *element) {
   sisal_block *block = class->free;
   if (block) {
     class->free = *next_of(block);
-    class->kept--;
+    kept -= room;
     sisal_counts.reuses++;
   } else {
     block = allocate(class, room);
   }
+  used += room;
+  if (used > most_used) most_used = used;
   block->count = 1;
   block->made = 0;
   block->element = element && element->is_counted ? element : NULL;
@@ -54,13 +58,14 @@ sisal_block *sisal_new_block(size_t bytes, const sisal_type *element) {
 
 static void put_away(sisal_block *block) {
   struct size_class *class = &classes[block->size_class];
-  if (class->kept >= class->most) {
+  used -= block->room;
+  if (kept + block->room > (most_used > KEPT_ALWAYS ? most_used : KEPT_ALWAYS)) {
     free(block);
     return;
   }
   *next_of(block) = class->free;
   class->free = block;
-  class->kept++;
+  kept += block->room;
 }
 
 static void drop_elements(sisal_block *block) {
