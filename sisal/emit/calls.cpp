@@ -13,6 +13,9 @@ Form FunctionEmitter::form_of_call(const Node &node) const {
   if (form_ == Form::forking) return node.function == number_ ? Form::forking : Form::plain;
   if (form_ == Form::plain || is_divided_) return Form::plain;
   if (unit_.parallel.has_forks[node.function]) return Form::forking;
+  // A function of another Sisal file has that form if it has phases: the symbol is weak.
+  const graph::Function &called = unit_.unit.functions[node.function];
+  if (!called.body) return called.is_c ? Form::plain : Form::together;
   return unit_.parallel.has_phases[node.function] ? Form::together : Form::plain;
 }
 
@@ -49,6 +52,10 @@ void FunctionEmitter::call(Scope &scope, std::uint32_t number) {
   const Form form = form_of_call(node);
   unit_.wanted.insert({node.function, form});
   std::string value = c_name(called, form) + "(" + arguments + ")";
+  if (form == Form::together && !called.body) {
+    unit_.wanted.insert({node.function, Form::plain});
+    value = "(" + c_name(called, form) + " ? " + value + " : " + c_name(called) + "(" + arguments + "))";
+  }
   if (form == Form::forking && form_ == Form::together) return call_on_first(scope, number, value);
   // Between a fork and its join stand other calls, and not in an expression after it.
   if (form == Form::forking) scope.is_inline[number] = false;

@@ -46,7 +46,10 @@ std::string main_function(const Function &entry, Form form, Types &types) {
 std::string all_functions(UnitContext &context, Form entry_form) {
   const graph::Unit &unit = context.unit;
   for (std::uint32_t i = 0; i < unit.functions.size(); i++)
-    if (is_exported(unit.functions[i]) && static_cast<int>(i) != unit.entry) context.wanted.insert({i, Form::plain});
+    if (is_exported(unit.functions[i]) && unit.functions[i].body && static_cast<int>(i) != unit.entry) {
+      context.wanted.insert({i, Form::plain});
+      if (!context.parallel.has_phases.empty() && context.parallel.has_phases[i]) context.wanted.insert({i, Form::together});
+    }
   if (unit.entry >= 0) context.wanted.insert({static_cast<std::uint32_t>(unit.entry), entry_form});
   std::map<std::pair<std::uint32_t, Form>, std::string> texts;
   for (bool is_complete = false; !is_complete;) {
@@ -76,7 +79,8 @@ std::string emit(const graph::Unit &unit, const memory::Plan &plan, const parall
     context.global_names.insert(c_name(function, Form::forking));
     structs += result_struct(function, context.types);
   }
-  const bool is_together = is_divided && unit.entry >= 0 && parallel.has_phases[static_cast<std::size_t>(unit.entry)];
+  const bool is_together =
+      unit.entry >= 0 && !parallel.has_phases.empty() && parallel.has_phases[static_cast<std::size_t>(unit.entry)];
   std::string functions = all_functions(context, is_together ? Form::together : Form::plain);
   for (const auto &[number, form] : context.wanted) prototypes += prototype(unit.functions[number], context.types, form);
   if (unit.entry >= 0)

@@ -61,7 +61,7 @@ std::string FunctionEmitter::emit() {
   }
   if (function_.at.end > 0) out_.from(unit_.sources.place(function_.at).line);
   std::string name = c_name(function_, form_);
-  out_.open((is_exported(function_) && form_ == Form::plain ? "" : "static ") + result_type(function_, unit_.types) + " " + name + "(" +
+  out_.open((is_static(function_, form_) ? "static " : "") + result_type(function_, unit_.types) + " " + name + "(" +
             (parameters.empty() ? "void" : parameters) + ")");
   Scope scope = this->scope(*function_.body, plan_.body, std::move(arguments));
   Codes results = body(scope);

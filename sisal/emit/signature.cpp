@@ -6,6 +6,8 @@ namespace sisal::emit {
 
 bool is_exported(const graph::Function &function) { return function.linkage != graph::Linkage::local || function.name == "main"; }
 
+bool is_static(const graph::Function &function, Form form) { return !is_exported(function) || form == Form::forking; }
+
 std::string c_name(const graph::Function &function, Form form) {
   if (function.is_c) return function.name;
   std::string name = is_exported(function) ? exported_name(function.name) : "sisal_f_" + identifier(function.name);
@@ -35,8 +37,9 @@ std::string prototype(const graph::Function &function, Types &types, Form form) 
   std::string parameters;
   for (const graph::Output &parameter : function.parameters)
     parameters += (parameters.empty() ? "" : ", ") + parameter_type(function, parameter.type, types);
-  return (is_exported(function) && form == Form::plain ? "" : "static ") + result_type(function, types) + " " +
-         c_name(function, form) + "(" + (parameters.empty() ? "void" : parameters) + ");\n";
+  const std::string weak = form == Form::together && !function.body ? " __attribute__((weak))" : "";
+  return (is_static(function, form) ? "static " : "") + result_type(function, types) + " " + c_name(function, form) + "(" +
+         (parameters.empty() ? "void" : parameters) + ")" + weak + ";\n";
 }
 
 } // namespace sisal::emit

@@ -14,6 +14,7 @@ namespace sisal::emit {
 enum class Form : std::uint8_t { plain, together, forking };
 
 bool is_exported(const graph::Function &function);
+bool is_static(const graph::Function &function, Form form);
 std::string c_name(const graph::Function &function, Form form = Form::plain);
 // `double`, or `struct f_results` of several.
 std::string result_type(const graph::Function &function, Types &types);

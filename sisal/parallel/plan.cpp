@@ -106,13 +106,19 @@ private:
 
   bool calls_phases(const Graph &graph) const {
     return std::any_of(graph.nodes.begin(), graph.nodes.end(), [this](const Node &node) {
-      if (node.op == Op::call && (plan_.has_phases[node.function] || plan_.has_forks[node.function])) return true;
+      if (node.op == Op::call && (plan_.has_phases[node.function] || plan_.has_forks[node.function] || is_elsewhere(node.function)))
+        return true;
       if (std::any_of(node.parts.begin(), node.parts.end(), [this](const auto &part) { return calls_phases(*part); })) return true;
       if (node.loop && (calls_phases(*node.loop->initial) || calls_phases(*node.loop->test) || calls_phases(*node.loop->body) ||
                         calls_phases(*node.loop->result)))
         return true;
       return node.forall && !plan_.phases.count(&node) && calls_phases(*node.forall->body);
     });
+  }
+
+  // A function of another Sisal file may have phases.
+  bool is_elsewhere(std::uint32_t function) const {
+    return unit_.functions[function].linkage == graph::Linkage::imported && !unit_.functions[function].is_c;
   }
 
   graph::Unit &unit_;
