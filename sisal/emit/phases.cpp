@@ -245,6 +245,7 @@ void FunctionEmitter::phase_body(PhaseState &state) {
                   ", " + element + ", " + value.text + ".any);");
     });
   }
+  end(inner);
   is_divided_ = false;
 }
 
