@@ -28,7 +28,7 @@ bool surely_uses(const Item &item, const std::string &region) {
     if (!part.certain) continue;
     for (const Item &inner : part.list.items) {
       if (surely_uses(inner, region)) return true;
-      if (inner.leaves || inner.sets.contains(region)) break;
+      if (inner.escapes || inner.sets.contains(region)) break;
     }
   }
   return false;
@@ -37,7 +37,7 @@ bool surely_uses(const Item &item, const std::string &region) {
 bool surely_uses(const List &list, size_t first, size_t last, const std::string &region) {
   for (size_t i = first; i <= last; ++i) {
     if (surely_uses(list.items[i], region)) return true;
-    if (list.items[i].leaves) return false;
+    if (list.items[i].escapes) return false;
   }
   return false;
 }
@@ -125,9 +125,10 @@ private:
     if (!item.use.reads.empty()) from.insert(number_of(item.use));
     for (const Called &called : item.called)
       if (called.returns && !called.use.reads.empty()) from.insert(number_of(called.use));
-    if (item.leaves) add(guards, decides_inside(item) ? of(item.decides, values) : from);
+    const Reads inside = !item.leaves ? Reads() : decides_inside(item) ? of(item.decides, values) : from;
+    if (item.escapes) add(guards, inside);
     add(from, deciding);
-    for (const std::string &name : item.counts) add(values[name], deciding);
+    for (const std::string &name : item.counts) add(values[name], deciding), add(values[name], inside);
     for (const std::string &name : item.leads) {
       if (!leaving_ || item.declares) values[pointer_key + name].clear();
       values[pointer_key + name].insert(number_of(item.use));
@@ -277,7 +278,7 @@ private:
     if (item.sets.contains(region)) return Obstacle{"'" + region + "' becomes another region", item.place};
     if (item.parts.empty()) {
       if (!item.waits.empty()) return Obstacle{item.waits + " may wait or lock", item.place};
-      if (item.leaves && item.jump == Item::none) return Obstacle{"a statement is left from inside", item.place};
+      if (item.escapes && item.jump == Item::none) return Obstacle{"a statement is left from inside", item.place};
     }
     for (const Item::Part &part : item.parts)
       for (const Item &inner : part.list.items)

@@ -37,7 +37,7 @@ void Lowering::stop_unless(const Expr *condition, List &list) {
   item.reads = rest.names;
   note_names(condition, item.reads);
   item.decides = item.reads;
-  item.leaves = true;
+  item.leaves = item.escapes = true;
   item.jump = Item::breaks_if;
 }
 

@@ -21,7 +21,7 @@ void look(const Item &item, const std::string &region, bool is_top, Content &out
     // A write further in may not come: it has a lock of its own.
     if (item.use.region != region || (item.use.mode == Mode::write && !is_top)) out.fits = false;
   }
-  if (item.parts.empty() && (!item.waits.empty() || (item.leaves && item.jump == Item::none))) out.fits = false;
+  if (item.parts.empty() && (!item.waits.empty() || (item.escapes && item.jump == Item::none))) out.fits = false;
   for (const Item::Part &part : item.parts) {
     if (!part.list.sections.empty()) out.fits = false;
     for (const Item &inner : part.list.items) look(inner, region, false, out);

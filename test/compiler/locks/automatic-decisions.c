@@ -5,7 +5,7 @@
 
 struct node { long key, count; };
 
-// Whatever the switch decides, and wherever the loop ends, the write comes. A `return` in it makes the difference.
+// Whatever the switch decides, and wherever the loop ends, the writes come. A `return` makes the difference.
 void tally(region struct node *n, region struct node *m, long *tallies)
 {
     // CHECK: :[[#@LINE+1]]:13: note: 'n' is read here
@@ -16,7 +16,7 @@ void tally(region struct node *n, region struct node *m, long *tallies)
     case 0: tallies[0]++; break;
     default: tallies[1]++; break;
     }
-    if (tallies[2] > 0)
+    if (m->count > 0)
         for (int i = 0; i < 3; i++)
             if (tallies[i] == 0) break;
     m->count = 0;
