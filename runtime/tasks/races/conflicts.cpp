@@ -1,7 +1,6 @@
 #include "tasks/races/conflicts.h"
 
 #include <algorithm>
-#include <tuple>
 
 namespace mcrl {
 namespace {
@@ -143,6 +142,11 @@ private:
 
 } // namespace
 
+PairOfPlaces pair_of(const RegionAccess &one, const RegionAccess &other) {
+  PairOfPlaces pair{one.place, one.kind, other.place, other.kind}, reverse{other.place, other.kind, one.place, one.kind};
+  return std::min(pair, reverse);
+}
+
 std::vector<OrderConflict> find_conflicts(const TaskTree &tree, std::vector<RegionAccess> accesses) {
   Ranks ranks(tree, accesses);
   auto key = [&](const RegionAccess &access) {
@@ -150,17 +154,13 @@ std::vector<OrderConflict> find_conflicts(const TaskTree &tree, std::vector<Regi
   };
   std::sort(accesses.begin(), accesses.end(),
             [&](const RegionAccess &one, const RegionAccess &other) { return key(one) < key(other); });
-  using Pair = std::tuple<uint64_t, AccessKind, uint64_t, AccessKind>;
-  std::map<Pair, OrderConflict> found;
+  std::map<PairOfPlaces, OrderConflict> found;
   auto is_less = [&](const RegionAccess &first, const RegionAccess &second, const OrderConflict &than) {
     return std::tuple(ranks.of(second), ranks.of(first), first.word) <
            std::tuple(ranks.of(than.second), ranks.of(than.first), than.first.word);
   };
   auto note = [&](const RegionAccess &first, const RegionAccess &second) {
-    Pair pair{first.place, first.kind, second.place, second.kind};
-    if (std::tuple(second.place, second.kind) < std::tuple(first.place, first.kind))
-      pair = {second.place, second.kind, first.place, first.kind};
-    auto [at, is_new] = found.try_emplace(pair, OrderConflict{first, second});
+    auto [at, is_new] = found.try_emplace(pair_of(first, second), OrderConflict{first, second});
     if (!is_new && is_less(first, second, at->second)) at->second = {first, second};
   };
   for (size_t at = 0; at < accesses.size();) {

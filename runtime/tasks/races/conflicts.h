@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <map>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -45,6 +46,8 @@ public:
   // All, when every section is over. Some are missing if there were too many.
   std::vector<RegionAccess> take_all();
   bool are_too_many() const { return left_out_ > 0; }
+  size_t count() const { return all_.size(); } // of those of sections that are over
+  bool are_all_over() const { return open_.empty(); }
 
 private:
   struct Hash {
@@ -72,6 +75,10 @@ private:
 struct OrderConflict {
   RegionAccess first, second; // in the order of the sequential program
 };
+
+// Two places and what they do, in one order whichever was first.
+using PairOfPlaces = std::tuple<uint64_t, AccessKind, uint64_t, AccessKind>;
+PairOfPlaces pair_of(const RegionAccess &, const RegionAccess &);
 
 // One for each pair of places and what they do: the one that ends first in the sequential program. In every run of a program that
 // makes the same accesses it is the same.

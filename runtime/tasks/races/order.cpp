@@ -18,7 +18,7 @@ thread_local bool is_thread_of_node = false;
 std::unique_ptr<TaskOrder> make_order(Node &node) { return std::make_unique<Order>(node); }
 
 // Forks are no calls, and no activation runs as a handler: so the current thread tells what runs.
-Order::Order(Node &node) : node_(node), accesses_(most_accesses) {
+Order::Order(Node &node) : node_(node), history_(most_accesses) {
   node.rooms.order = this;
   is_thread_of_node = true;
   for (mcrl_point *point : node.rooms.points->points) {
@@ -29,7 +29,7 @@ Order::Order(Node &node) : node_(node), accesses_(most_accesses) {
   Thread &first = node.threads.current();
   first.scope |= has_strand;
   node.rooms.order->enter({uint64_t{number(node.self)} << 32 | ++last_, 0, 0});
-  tasks_.push_back({.name = here().task});
+  history_.tasks.push_back({.name = here().task});
 }
 
 Order::~Order() {
@@ -55,7 +55,7 @@ Strand Order::begin(TaskKind kind, const mcrl_point *point, const TaskGroup &gro
   Strand &here = label().strand;
   MCRL_ASSERT(last_ < UINT32_MAX && here.at < UINT32_MAX);
   Task task{uint64_t{number(node_.self)} << 32 | ++last_, here, group, place, kind, point->index};
-  tasks_.push_back(task);
+  history_.tasks.push_back(task);
   here.at++;
   return {task.name, 0, here.is_unknown};
 }
@@ -76,7 +76,8 @@ void Order::add_join(TaskJoin join) {
   Strand &here = label().strand;
   here.at++;
   join.after = here;
-  joins_.push_back(join);
+  history_.joins.push_back(join);
+  if (node_.count == 1) settle();
 }
 
 void Order::join(const TaskGroup &group) { add_join({.group = group}); }
@@ -88,7 +89,7 @@ void Order::join_part(const TaskGroup &group, uint32_t count, uint64_t offset, u
 void Order::locked(mcrl_rid rid, mcrl_mode mode, const char *where) {
   if (!has_label()) return;
   is_busy_ = true;
-  accesses_.lock(node_.threads.running().index, rid, mode != MCRL_READ);
+  history_.accesses.lock(node_.threads.running().index, rid, mode != MCRL_READ);
   regions_[reinterpret_cast<uintptr_t>(mcrl_region_at(rid) + 1)] = rid;
   if (where != nullptr && guarded_.contains(where)) waited_for_guard();
   is_busy_ = false;
@@ -97,7 +98,7 @@ void Order::locked(mcrl_rid rid, mcrl_mode mode, const char *where) {
 void Order::unlocked(mcrl_rid rid) {
   if (!has_label()) return;
   is_busy_ = true;
-  accesses_.unlock(node_.threads.running().index, rid);
+  history_.accesses.unlock(node_.threads.running().index, rid);
   is_busy_ = false;
 }
 
@@ -122,7 +123,7 @@ void Order::touch(const void *at, size_t bytes, bool is_write, const void *from)
   const mcrl_region &region = *(reinterpret_cast<const mcrl_region *>(data) - 1);
   if (address - data >= region.bytes) return;
   is_busy_ = true;
-  accesses_.touch(node_.threads.running().index, rid, address - data, bytes, is_write, label().strand,
+  history_.accesses.touch(node_.threads.running().index, rid, address - data, bytes, is_write, label().strand,
                   reinterpret_cast<uintptr_t>(from));
   is_busy_ = false;
 }

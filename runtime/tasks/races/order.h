@@ -1,12 +1,13 @@
 // MCRL_CHECK=races: finds what two activations that one has forked or spawned do with a region in an order that nothing decides.
 //
 // Each node notes its tasks, its waits for them, and what instrumented code does with regions (conflicts.h). When the program ends,
-// node 0 gets all of it and looks for conflicts (task_tree.h). So what is found does not depend on which node ran what, or when.
+// node 0 gets all of it and looks for conflicts (task_tree.h). So what is found does not depend on which node ran what, or when. A
+// program on one node looks before, whenever `main` has waited for all that it has begun, and keeps no more of that (order_history.h).
 #pragma once
 
 #include "base/support/linked.h"
 #include "net/progress/node.h"
-#include "tasks/races/conflicts.h"
+#include "tasks/races/order_history.h"
 
 #include <memory>
 #include <string>
@@ -50,16 +51,15 @@ private:
   // order_report.cpp
   template <class Item> std::vector<Item> gather(const std::vector<Item> &mine);
   void name_places(std::vector<RegionAccess> &) const;
-  void tell_of(const TaskTree &, const OrderConflict &) const;
+  std::string text_of(const TaskTree &, const OrderConflict &) const;
+  void settle();
   std::string name_of(const TaskTree &, const Strand &) const;
 
   Node &node_;
   void (*next_touch_)(const void *, size_t, int, const void *) = nullptr; // of other memory
   std::vector<Label> labels_;                                             // by thread
   uint32_t last_ = 0;                                                     // number of a task
-  std::vector<Task> tasks_;
-  std::vector<TaskJoin> joins_;
-  RegionAccesses accesses_;
+  OrderHistory history_;
   std::map<uint64_t, mcrl_rid> regions_;    // that have been locked, by where their data are
   std::unordered_set<std::string> guarded_; // places of locks with guards
   bool is_busy_ = false;

@@ -7,8 +7,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <charconv>
 #include <cinttypes>
 #include <cstring>
+#include <iterator>
 #include <string_view>
 
 namespace mcrl {
@@ -90,7 +92,7 @@ std::string Order::name_of(const TaskTree &tree, const Strand &strand) const {
   return name;
 }
 
-void Order::tell_of(const TaskTree &tree, const OrderConflict &conflict) const {
+std::string Order::text_of(const TaskTree &tree, const OrderConflict &conflict) const {
   TaskTree::Meeting meeting = tree.meeting_of(conflict.first.strand, conflict.second.strand);
   const auto &points = node_.rooms.points->points;
   std::string places, file, word = "fork";
@@ -111,27 +113,41 @@ void Order::tell_of(const TaskTree &tree, const OrderConflict &conflict) const {
   unsigned first = word_at + static_cast<unsigned>(std::countr_zero(bytes)),
            last = word_at + static_cast<unsigned>(std::bit_width(bytes)) - 1;
   std::string one = access(conflict.first), other = access(conflict.second);
-  mcrl::report("%s at %s: bytes %u to %u of region id %#" PRIx64 " depend on the order of two activations: %s, %s", word.c_str(),
-               places.c_str(), first, last, conflict.first.rid, one.c_str(), other.c_str());
+  char region[16];
+  const char *end = std::to_chars(std::begin(region), std::end(region), uint64_t{conflict.first.rid}, 16).ptr;
+  return word + " at " + places + ": bytes " + std::to_string(first) + " to " + std::to_string(last) + " of region id 0x" +
+         std::string(region, static_cast<size_t>(end - region)) +
+         " depend on the order of two activations: " + one + ", " + other;
+}
+
+// After a wait, on a node that runs all of the program.
+void Order::settle() {
+  is_busy_ = true;
+  history_.settle(
+      label().strand, [this](std::vector<RegionAccess> &accesses) { name_places(accesses); },
+      [this](const TaskTree &tree, const OrderConflict &conflict) { return text_of(tree, conflict); });
+  is_busy_ = false;
 }
 
 uint64_t Order::report() {
   is_busy_ = true;
-  uint64_t are_too_many = accesses_.are_too_many() ? 1 : 0, count = 0;
-  std::vector<RegionAccess> mine = accesses_.take_all();
+  uint64_t are_too_many = history_.accesses.are_too_many() ? 1 : 0, count = 0;
+  std::vector<RegionAccess> mine = history_.accesses.take_all();
   name_places(mine);
-  std::vector<Task> tasks = gather(tasks_);
-  std::vector<TaskJoin> joins = gather(joins_);
+  std::vector<Task> tasks = gather(history_.tasks);
+  std::vector<TaskJoin> joins = gather(history_.joins);
   std::vector<RegionAccess> accesses = gather(mine);
   std::vector<uint64_t> all_too_many = gather(std::vector<uint64_t>{are_too_many});
   if (number(node_.self) == 0) {
     if (std::find(all_too_many.begin(), all_too_many.end(), 1) != all_too_many.end())
       mcrl::report(
           "warning: MCRL_CHECK=races: the program uses more regions than can be looked at: the order of the last uses is not");
-    TaskTree tree(std::move(tasks), joins);
+    TaskTree tree(std::move(tasks), joins, history_.gone());
     std::vector<OrderConflict> conflicts = find_conflicts(tree, std::move(accesses));
-    count = conflicts.size();
-    for (size_t i = 0; i < std::min<size_t>(count, most_lines); i++) tell_of(tree, conflicts[i]);
+    history_.tell_rest(tree, conflicts, [this](const TaskTree &tasks, const OrderConflict &one) { return text_of(tasks, one); });
+    const std::vector<std::string> &found = history_.found();
+    count = found.size();
+    for (size_t i = 0; i < std::min<size_t>(count, most_lines); i++) mcrl::report("%s", found[i].c_str());
     if (count > most_lines) mcrl::report("and %" PRIu64 " more", count - most_lines);
     if (count > 0)
       mcrl::report("MCRL_CHECK=races: %" PRIu64 " %s on the order of activations", count,

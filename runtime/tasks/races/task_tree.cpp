@@ -13,12 +13,12 @@ bool TaskJoin::is_for(const Task &task) const {
   return place.number < count && place.site == site && place.offset < offset + bytes && offset < place.offset + site_bytes;
 }
 
-TaskTree::TaskTree(std::vector<Task> tasks, const std::vector<TaskJoin> &joins) {
+TaskTree::TaskTree(std::vector<Task> tasks, const std::vector<TaskJoin> &joins, const Begun &before) {
   nodes_.reserve(tasks.size());
   for (const Task &task : tasks) nodes_[task.name].task = task;
   find_depths();
   find_ends(joins);
-  number_activations();
+  number_activations(before);
 }
 
 const TaskTree::Node &TaskTree::node(uint64_t name) const {
@@ -60,7 +60,7 @@ uint64_t TaskTree::first_of_activation(uint64_t name) const {
   return at->name;
 }
 
-void TaskTree::number_activations() {
+void TaskTree::number_activations(const Begun &before) {
   std::unordered_map<uint64_t, std::vector<Node *>> begun;
   for (auto &[name, one] : nodes_)
     if (one.task.kind == TaskKind::fork || one.task.kind == TaskKind::spawn)
@@ -70,7 +70,9 @@ void TaskTree::number_activations() {
       int order = compare(one->task.begin, other->task.begin);
       return order != 0 ? order < 0 : one->task.name < other->task.name;
     });
-    for (size_t i = 0; i < all.size(); i++) all[i]->number = static_cast<uint32_t>(i + 1);
+    auto earlier = before.find(name);
+    uint32_t number = earlier == before.end() ? 0 : earlier->second;
+    for (Node *one : all) one->number = ++number;
   }
 }
 

@@ -41,7 +41,9 @@ struct TaskJoin {
 
 class TaskTree {
 public:
-  TaskTree(std::vector<Task>, const std::vector<TaskJoin> &);
+  // How many tasks that are not there an activation has begun before, by its first task.
+  using Begun = std::unordered_map<uint64_t, uint32_t>;
+  TaskTree(std::vector<Task>, const std::vector<TaskJoin> &, const Begun &before = {});
 
   // Whether whatever `one` does comes before what `other` does, which may be the same strand.
   bool is_before(Strand one, Strand other) const;
@@ -84,7 +86,7 @@ private:
   uint64_t first_of_activation(uint64_t task) const;
   void find_depths();
   void find_ends(const std::vector<TaskJoin> &);
-  void number_activations();
+  void number_activations(const Begun &before);
   void meet(Place &one, Place &other) const;
   int compare(Strand one, Strand other) const;
 
