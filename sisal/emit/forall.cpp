@@ -167,6 +167,7 @@ void FunctionEmitter::forall_loop(ForallState &state, Scope &body, std::size_t d
   if (has_guard && !is_guarded) out_ = std::move(before);
   if (is_guarded && state.is_rectangle) state.is_guarded = true;
   for (Clause &clause : state.clauses) forall_row(state, clause, dimension);
+  point_at_elements(state, dimension);
   if (has_lanes(state, body, dimension)) {
     lanes(state, body, dimension);
     if (is_guarded) out_.close();
@@ -194,6 +195,20 @@ void FunctionEmitter::forall_row(ForallState &state, Clause &clause, std::size_t
   clause.row = name;
 }
 
+// Pointers by which each array's element has the loop's index: the C compiler sees that the loop goes through them in order. Sums
+// of several low bounds in an index hide that.
+void FunctionEmitter::point_at_elements(ForallState &state, std::size_t dimension) {
+  CountedLoop &loop = state.loops[dimension];
+  for (std::size_t i = 0; i < loop.generated.size(); i++) {
+    Generated &generated = loop.generated[i];
+    bool is_renewed = i == 0 && dimension == 0 && state.is_renewed;
+    if (generated.element_name.empty() || is_renewed || dimension + 1 != state.loops.size()) continue;
+    generated.elements = names_.fresh(generated.element_name + "_at");
+    out_.line("const " + unit_.types.name(generated.element) + " *const " + generated.elements + " = " + generated.array +
+              ".first - " + loop.low + ";");
+  }
+}
+
 void FunctionEmitter::forall_inside(ForallState &state, Scope &body, std::size_t dimension) {
   CountedLoop &loop = state.loops[dimension];
   for (std::size_t i = 0; i < loop.generated.size(); i++) {
@@ -207,6 +222,9 @@ void FunctionEmitter::forall_inside(ForallState &state, Scope &body, std::size_t
     if (i == 0 && dimension == 0 && state.is_renewed)
       out_.line("const " + unit_.types.name(generated.element) + " " + generated.element_name + " = " + state.clauses[0].elements +
                 "[" + index + "];");
+    else if (!generated.elements.empty())
+      out_.line("const " + unit_.types.name(generated.element) + " " + generated.element_name + " = " + generated.elements + "[" +
+                loop.index + "];");
     else
       out_.line("const " + unit_.types.name(generated.element) + " " + generated.element_name + " = SISAL_UNCHECKED(" +
                 generated.array + ", " + index + ");");

@@ -13,6 +13,7 @@ struct Generated {
   TypeRef element = nullptr;
   std::string index;        // the loop's, or another that runs with it
   std::string element_name; // of an array's element, if something uses it
+  std::string elements;     // a pointer whose element of the loop's index is this one; before the loop there is none
 };
 
 // A loop `for (long index = low; index <= high; index++)`.

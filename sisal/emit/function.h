@@ -183,6 +183,7 @@ private:
   void forall_begin(ForallState &state);
   void forall_begin_rows(ForallState &state, Clause &clause);
   void forall_loop(ForallState &state, Scope &body, std::size_t dimension);
+  void point_at_elements(ForallState &state, std::size_t dimension);
   void forall_row(ForallState &state, Clause &clause, std::size_t dimension);
   void drop_arrays(ForallState &state, std::size_t dimension);
   void forall_inside(ForallState &state, Scope &body, std::size_t dimension);
@@ -221,7 +222,7 @@ private:
   const memory::FunctionPlan &plan_;
   std::uint32_t number_;
   Form form_;
-  bool is_divided_ = false; // in a phase: one node is here
+  bool is_divided_ = false;              // in a phase: one node is here
   std::set<const graph::Node *> forked_; // calls whose results are not there yet
   Lines out_;
   Names names_;

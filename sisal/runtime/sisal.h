@@ -76,7 +76,7 @@ void sisal_begin(int argc, char **argv, int parameters);
 void sisal_read(const sisal_type *type, void *value);
 /* Node 0 writes the value, on lines of its own. */
 void sisal_write(const sisal_type *type, const void *value);
-/* The rest of the input must be white space. Gives main's exit code. */
+/* What is left of the input is not looked at. Gives main's exit code. */
 int sisal_end(void);
 
 #ifdef __cplusplus
