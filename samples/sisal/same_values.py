@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """same_values.py EXPECTED < OUTPUT: whether two texts in Fibre have the same values, numbers to 6 digits or, with a d as their exponent's
 letter in EXPECTED, to 12. Prints the first difference, and exits with 1."""
 import math

@@ -68,6 +68,17 @@ std::string all_functions(UnitContext &context, Form entry_form) {
 
 } // namespace
 
+// Macros of elements that the functions use. No header has them, for they name members, and a program's macros would reach into
+// them.
+static std::string macros(const std::string &functions) {
+  std::string text;
+  if (functions.find("SISAL_ELEMENT(") != std::string::npos)
+    text += "#define SISAL_ELEMENT(a, index, line) ((a).first[sisal_offset((a).low, (a).size, (index), SISAL_FILE, (line))])\n";
+  if (functions.find("SISAL_UNCHECKED(") != std::string::npos)
+    text += "#define SISAL_UNCHECKED(a, index) ((a).first[(long)(index) - (a).low])\n";
+  return text;
+}
+
 std::string emit(const graph::Unit &unit, const memory::Plan &plan, const parallel::Plan &parallel, const Sources &sources,
                  const Options &options) {
   UnitContext context{unit, plan, parallel, sources, options, {}, {}, {}};
@@ -89,7 +100,7 @@ std::string emit(const graph::Unit &unit, const memory::Plan &plan, const parall
   std::string file = quoted(file_of(unit, sources));
   std::string text = "#include <prelude.h>\n" +
                      std::string(is_divided ? "#include <prelude_arrays.h>\n#include <sisal_shared.h>\n" : "#include <sisal.h>\n") +
-                     "\n#define SISAL_FILE " + file + "\n\n";
+                     "\n#define SISAL_FILE " + file + "\n" + macros(functions) + "\n";
   text += context.types.definitions() + structs + prototypes;
   if (options.has_lines) text += "#line 1 " + file + "\n";
   return text + functions;

@@ -143,9 +143,6 @@ static inline void sisal_check_range(int low, int size, long first, long last, c
   if (__builtin_expect(first < low || last >= (long)low + size, 0)) sisal_fail_range(file, line, first, last, low, size);
 }
 
-#define SISAL_ELEMENT(a, index, line) ((a).first[sisal_offset((a).low, (a).size, (index), SISAL_FILE, (line))])
-#define SISAL_UNCHECKED(a, index) ((a).first[(long)(index) - (a).low])
-
 #ifdef __cplusplus
 }
 #endif
