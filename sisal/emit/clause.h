@@ -26,6 +26,7 @@ struct Clause {
   std::string lane;      // where a reduction is computed in lanes: the lane of this pass
   std::string is_any;    // a variable that says whether there was a value, if an error depends on it
   Building building = Building::none;
+  std::string next, end;           // an array of a `for initial`: where its next element lies, and where its room ends
   bool is_filled_up = false;       // the last dimension grows element by element
   std::string elements;            // `at`: where the first element lies, or would if its index were 0
   std::string row;                 // the same for the row of the loops around the innermost one

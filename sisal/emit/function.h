@@ -175,6 +175,7 @@ private:
   void gather(Clause &clause, const Codes &results, const std::vector<memory::Use> &uses,
               const std::function<void(const Code &)> &store);
   void reduce(Clause &clause, const Code &value);
+  void begin_growing(Clause &clause);
   void append(const Clause &clause, const std::string &array, TypeRef type, const Code &value);
   void finish_clause(const Clause &clause);
 

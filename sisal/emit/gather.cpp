@@ -116,12 +116,33 @@ void FunctionEmitter::reduce(Clause &clause, const Code &value) {
 }
 
 // The next element of an array that grows.
+// The place of the next element and the end of the room are variables, which the C compiler keeps in registers. Elements with
+// references are told to the block one by one.
+void FunctionEmitter::begin_growing(Clause &clause) {
+  if (clause.returns->gather == Gather::value || Types::is_counted(clause.type->element)) return;
+  clause.next = names_.fresh(clause.variable + "_next");
+  clause.end = names_.fresh(clause.variable + "_end");
+  out_.line(unit_.types.name(clause.type->element) + " *" + clause.next + " = NULL, *" + clause.end + " = NULL;");
+}
+
 void FunctionEmitter::append(const Clause &clause, const std::string &array, TypeRef type, const Code &value) {
+  if (!clause.next.empty()) {
+    const std::string &next = clause.next;
+    out_.open("if (" + next + " == " + clause.end + ")");
+    out_.line("const sisal_space space = sisal_more(" + element_descriptor(type) + ", &" + array + ".any, " + next + ");");
+    out_.line(next + " = space.next, " + clause.end + " = space.end;");
+    out_.close();
+    out_.line("*" + next + "++ = " + value.text + ";");
+    return;
+  }
   out_.line("*(" + unit_.types.name(type->element) + " *)sisal_next(" + element_descriptor(type) + ", &" + array +
             ".any) = " + value.text + ";");
 }
 
 void FunctionEmitter::finish_clause(const Clause &clause) {
+  if (!clause.next.empty())
+    out_.line("if (" + clause.next + ") " + clause.variable + ".size = (int)(" + clause.next + " - " + clause.variable +
+              ".first);");
   if (!clause.is_any.empty()) out_.line("if (!" + clause.is_any + ") sisal_fail(" + clause.place + ", \"the loop has no value\");");
 }
 

@@ -157,7 +157,10 @@ void FunctionEmitter::loop(Scope &scope, std::uint32_t number) {
   loop_variables(state);
   state.clauses = clauses(scope, number, state.loop.returns, *state.loop.result);
   for (std::size_t i = 0; i < state.clauses.size(); i++)
-    if (!state.plan.is_at_end[i]) begin_clause(state.clauses[i], state.clauses[i].returns->has_mask || state.loop.is_old[i]);
+    if (!state.plan.is_at_end[i]) {
+      begin_clause(state.clauses[i], state.clauses[i].returns->has_mask || state.loop.is_old[i]);
+      begin_growing(state.clauses[i]);
+    }
   loop_pass(state, true);
   loop_passes(state);
   Scope end = this->scope(*state.loop.result, state.plan.parts[memory::at_end], loop_arguments(state, true));

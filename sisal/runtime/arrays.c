@@ -113,6 +113,15 @@ sisal_array sisal_longer(const sisal_type *element, sisal_array a, long more, si
   return a;
 }
 
+sisal_space sisal_more(const sisal_type *element, sisal_array *a, void *next) {
+  if (next) a->size = (int)((size_t)((char *)next - (char *)a->first) / element->size);
+  if (a->size > INT_MAX / 2) sisal_fail("sisal", 0, "an array of more than %ld elements is too large", (long)a->size);
+  *a = moved(element, *a, 0, a->size < 32 ? 32 : a->size, SISAL_OVERWRITES);
+  char *from = (char *)a->first + (size_t)a->size * element->size;
+  size_t room = (size_t)(elements_of(a->block) + a->block->room - from);
+  return (sisal_space){from, from + room - room % element->size};
+}
+
 sisal_array sisal_lower(const sisal_type *element, sisal_array a, sisal_overwrite how) {
   if (!is_only(a, how) || (char *)a.first == elements_of(a.block))
     a = moved(element, a, how == SISAL_COPIES ? 1 : a.size / 2 + 4, 0, how);

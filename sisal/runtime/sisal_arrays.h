@@ -125,6 +125,13 @@ static inline void *sisal_next(const sisal_type *element, sisal_array *a) {
   return (char *)a->first + bytes;
 }
 
+/* The same for elements without references, whose number is in the array only now and then: room for more of them, after those up to
+ * `next`, which is NULL if there is none yet. */
+typedef struct sisal_space {
+  void *next, *end;
+} sisal_space;
+sisal_space sisal_more(const sisal_type *element, sisal_array *a, void *next) __attribute__((__cold__));
+
 /* ---- Questions --------------------------------------------------------------------------------------------------------------- */
 
 bool sisal_equal(const sisal_type *type, const void *a, const void *b);
