@@ -11,7 +11,7 @@ namespace prelude::driver {
 // - SIGINT, SIGTERM and SIGHUP end the running job, remove temporary files and those that are being written, and then this process by
 //   the same signal;
 // - a stack overflow and a crash end it with one line and the exit codes 1 and 70.
-// What is said then begins with the program's name.
+// Its messages begin with the name of the program.
 int run_guarded(const std::function<int()> &command, const char *program = "preludec");
 
 // The source that such a line names.

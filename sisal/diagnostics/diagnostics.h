@@ -1,4 +1,4 @@
-// What is said to the user about a program: recorded here by the stages, printed by the driver in the order of the text.
+// Messages to the user about a program. The stages record them here. The driver prints them in the order of the text.
 #pragma once
 
 #include "source/place.h"

@@ -47,7 +47,7 @@ private:
   std::vector<std::string> maps_;            // of temporary names, so that debug information does not depend on them
 };
 
-// What is wrong with names of files, before anything is read or written.
+// Mistakes in names of files, found before anything is read or written.
 bool Command::is_sensible() const {
   bool result = true, links = options_.action == Action::link || options_.action == Action::run;
   bool prints = !links && options_.action != Action::object;
@@ -147,7 +147,7 @@ int Command::link(const std::string &output) {
   command.insert(command.end(), maps_.begin(), maps_.end());
   command.insert(command.end(), sources.begin(), sources.end());
   command.insert(command.end(), options_.link_options.begin(), options_.link_options.end());
-  // What is there stays until the program is known to be good. A device is written as it is.
+  // The old output stays until the program is known to be good. A device is written as it is.
   bool is_file = llvm::sys::fs::is_regular_file(output) || !llvm::sys::fs::exists(output);
   std::string made = is_file && options_.runs_commands ? output + ".unfinished" : output;
   prelude::driver::Unfinished until_named(made == output ? "" : made);

@@ -171,7 +171,7 @@ Codes FunctionEmitter::results(Scope &scope) {
     }
     graph::Value value = scope.graph.results[i];
     results.push_back(scope.values[value.node][value.output]);
-    // What is dropped at the end may be what an expression reads.
+    // An expression may read a value that is dropped at the end.
     if (!scope.plan.drops.empty()) results.back() = atom(results.back(), scope.graph.output(value).type, "result");
     if (scope.plan.results[i] == memory::Use::shares) keep(scope.graph.output(value).type, results.back().text);
   }

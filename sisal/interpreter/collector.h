@@ -17,7 +17,7 @@ public:
   void spoil() { is_spoiled_ = true; }
   // The sequence of what was taken, which is then forgotten.
   Value gathered(std::int32_t low);
-  // What was taken before some others, which are forgotten.
+  // Forgets the values that were taken since this collector was as `before`.
   void restore(const Collector &before) { values_ = before.values_, is_spoiled_ = before.is_spoiled_; }
   // The reduction of what was taken.
   Value reduced();

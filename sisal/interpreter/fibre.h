@@ -9,7 +9,7 @@
 
 namespace sisal::interpreter {
 
-// What is wrong with a text, and where.
+// A mistake in a text, and its place.
 struct TextError {
   std::size_t at = 0;
   std::string text;

@@ -49,7 +49,7 @@ bool keeps_first(Op op) {
   }
 }
 
-// What has its operands, those after the first ones, for elements.
+// Operations whose later operands become elements of the result.
 bool keeps_elements(Op op) {
   switch (op) {
   case Op::array_make:

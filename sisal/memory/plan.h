@@ -76,7 +76,7 @@ struct GraphPlan {
   std::vector<std::uint32_t>
       order;                   // nodes without the parameters, as they are evaluated; those that nothing uses are not among them
   std::vector<NodePlan> nodes; // as many as the graph has. nodes[0].outputs: how it holds its parameters; nodes[0].drops: at entry
-  // What becomes of each result. gives, shares: the receiver owns it. reads: it is plain, or the receiver only looks at it: a
+  // The use of each result. gives, shares: the receiver owns it. reads: it is plain, or the receiver only looks at it: a
   // clause that catenates, and the array of a generator, of which the plan says `reads` if it lives as long as the forall (else the
   // forall drops it).
   std::vector<Use> results;

@@ -29,7 +29,7 @@ struct Phase {
   std::vector<unsigned> ranks; // for each clause, dimensions of its values: 0 for scalars and for reductions
 };
 
-// What is said of a loop or a call.
+// A remark about a loop or a call.
 struct Decision {
   Range at;
   bool is_call = false;

@@ -101,7 +101,7 @@ void shrink_outputs(Node &node, const std::vector<bool> &used) {
   node.loop->is_old = is_old;
 }
 
-// What is within a compound node, and the operands that it then does not need.
+// The graphs of a compound node lose dead values. The node then loses the operands that no graph needs.
 bool shrink_inside(Node &node) {
   bool changed = false;
   if (node.forall) changed |= shrink_clauses(*node.forall->body, node.forall->returns);

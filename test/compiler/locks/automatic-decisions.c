@@ -23,7 +23,7 @@ void tally(region struct node *n, region struct node *m, long *tallies)
     n->key = 7;
 }
 
-// What is in front of a condition already is not read again by what the condition chooses.
+// A value that is read before a condition is not read again in its branches.
 void keep_greatest(region struct node *n, region struct node *m, long least)
 {
     n->key = (n->key + m->key > m->count + least ? n->key + m->key : m->count + least);
