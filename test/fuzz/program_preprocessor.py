@@ -55,7 +55,7 @@ def conditionals(g, scope):
                 g.block(scope, 1)
                 a_section(g, scope)
             else:
-                g.put(g.choose.choice(["h += 77;", "{ region struct cell *none = NULL; read_lock(none); move; h++; unlock(none); }", "this is no C"]))
+                g.put(g.choose.choice(["h += 77;", "{ region struct cell *none = NULL; read_lock(none); move; h++; unlock(none); }", "this is no C;"]))
             g.directive("#else" if branch else "#endif")
         if value == first:
             g.directive(f"#undef {macro}")
