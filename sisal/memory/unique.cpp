@@ -228,9 +228,16 @@ private:
         if (node.operands[k] != value || plan.nodes[n].uses[k] != Use::gives) continue;
         if (k == 0 && is_change(node)) return true;
         if (node.op == Op::loop && is_changed_by_loop(*node.loop, plan.nodes[n], {0, static_cast<std::uint32_t>(k)})) return true;
+        if (node.op == Op::select && k > 0 && is_changed_by_arms(node, plan.nodes[n], static_cast<std::uint32_t>(k - 1))) return true;
       }
     }
     return false;
+  }
+
+  static bool is_changed_by_arms(const Node &node, const NodePlan &plan, std::uint32_t parameter) {
+    for (std::size_t part = 0; part < node.parts.size(); part++)
+      if (!is_changed_surely(*node.parts[part], plan.parts[part], {0, parameter})) return false;
+    return true;
   }
 
   static bool is_changed_by_loop(const graph::Loop &loop, const NodePlan &plan, Value operand) {

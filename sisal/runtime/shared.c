@@ -5,7 +5,8 @@
 #include <mcrl.h>
 #include <prelude_arrays.h>
 
-enum { OPERATIONS_OF_A_PHASE = 20000, STRIPS = 64 };
+/* One node gains nothing by a phase but rows that lie one after another. It pays for pages and filaments. */
+enum { OPERATIONS_OF_A_PHASE = 20000, OPERATIONS_ON_ONE_NODE = 1000000, STRIPS = 64 };
 enum { KEPT_BYTES = 1 << 28 };
 
 typedef struct shared_block {
@@ -29,7 +30,7 @@ bool sisal_is_phase(double operations) {
   static double bound = -1;
   if (bound < 0) {
     const char *text = getenv("SISAL_PHASE");
-    bound = text && *text ? atof(text) : OPERATIONS_OF_A_PHASE;
+    bound = text && *text ? atof(text) : crl_num_nodes > 1 ? OPERATIONS_OF_A_PHASE : OPERATIONS_ON_ONE_NODE;
   }
   return operations >= bound;
 }

@@ -15,8 +15,9 @@ static inline int sisal_divide(int a, int b, const char *file, int line) {
   }
   return a / b;
 }
-/* The result has the sign of b. */
+/* The result has the sign of b. A constant that is a power of two needs no division. */
 static inline int sisal_mod(int a, int b, const char *file, int line) {
+  if (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0) return a & (b - 1);
   if (__builtin_expect((unsigned)b + 1 <= 1, 0)) {
     if (b == 0) sisal_fail(file, line, "mod, %d by zero", a);
     return 0;

@@ -12,7 +12,8 @@
 extern "C" {
 #endif
 
-/* Whether so many operations, a nanosecond each, are worth a phase. SISAL_PHASE=N in the environment sets the bound. */
+/* Whether so many operations, a nanosecond each, are worth a phase; on one node it takes more of them. SISAL_PHASE=N in the environment
+ * sets the bound. */
 bool sisal_is_phase(double operations);
 
 /* How many of `count` indices a filament runs, if each takes so many operations. */
