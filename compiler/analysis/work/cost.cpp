@@ -17,9 +17,10 @@ constexpr uint64_t unknown_units = 64; // of a function of which nothing is know
 constexpr uint64_t lock_units = 16;    // that is granted at once
 constexpr uint64_t pointer_units = 12; // of a pointer found in an object: what it points to is often far away
 constexpr uint64_t unknown_iterations = 16;
-constexpr uint64_t vector_factor = 8;     // what a vector unit does at once, in a loop around
-constexpr uint64_t vector_units = 16;     // before and after
-constexpr uint64_t most_unrolled = 8; // iterations of a loop that compilers make straight code of
+constexpr uint64_t vector_factor = 8;       // what a vector unit does at once, in a loop around
+constexpr uint64_t vector_units = 16;       // before and after
+constexpr uint64_t most_unrolled = 8;       // iterations of a loop that compilers make straight code of
+constexpr uint64_t inlined_size = 16;       // of an inline function that is as an expression in its place
 constexpr uint64_t many_units = 1ull << 40; // no number grows beyond
 
 Work &operator+=(Work &to, const Work &from) {
@@ -40,6 +41,15 @@ Work called(uint64_t units, bool bounded = true, bool unknown = false) {
   out.bounded = bounded;
   out.calls = true;
   out.unknown = unknown;
+  return out;
+}
+
+// A call after which nothing comes: of what ends the program.
+Work leaving() {
+  Work out;
+  out.size = call_units;
+  out.leaves = true;
+  out.calls = true;
   return out;
 }
 
@@ -185,15 +195,20 @@ private:
 
 Costs::Costs(const ASTContext &context, uint64_t strip_units) : context_(context), strip_units_(strip_units) {
   std::vector<const FunctionDecl *> definitions;
+  // Inline functions of system headers count: they become part of the code that calls them.
+  const SourceManager &sources = context.getSourceManager();
+  const auto is_in_system = [&](const FunctionDecl *function) { return sources.isInSystemHeader(function->getLocation()); };
   for (const Decl *decl : context.getTranslationUnitDecl()->decls())
     if (auto *function = dyn_cast<FunctionDecl>(decl); function && function->doesThisDeclarationHaveABody())
-      if (!context.getSourceManager().isInSystemHeader(function->getLocation())) definitions.push_back(function);
+      if (function->isInlineSpecified() || !is_in_system(function)) definitions.push_back(function);
   Components(definitions, [&](const std::vector<const FunctionDecl *> &component, bool recursive) {
     for (const FunctionDecl *function : component)
-      if (recursive) functions_[function] = {called(unknown_units, false), true, component.front()};
+      if (recursive && !is_in_system(function)) functions_[function] = {called(unknown_units, false), true, component.front()};
     if (recursive) return;
     Loops loops(component.front(), context_);
-    functions_[component.front()].work = measure(component.front(), loops);
+    const Work work = measure(component.front(), loops);
+    // Long ones of system headers are as any other function of a library: they do not look for messages.
+    if (work.bounded || !is_in_system(component.front())) functions_[component.front()].work = work;
   });
 }
 
@@ -296,16 +311,18 @@ Work Costs::call(const CallExpr *call) const {
   Call kind = prelude_call(call, sources);
   if (costs_nothing(callee->getName()) || is_bare_mark(kind) || is_forall(kind) || is_finish(kind) || kind == Call::reduce)
     return {};
+  if (callee->isNoReturn()) return leaving();
   if (prelude_function(call, sources)) return called(lock_units);
   if (known_in_library(callee).cheap) return {call_units, call_units};
   const FunctionDecl *definition = nullptr;
   callee->hasBody(definition);
   if (auto known = definition ? functions_.find(definition) : functions_.end(); known != functions_.end()) {
     Work out = known->second.work;
+    out.leaves = false;
+    if (definition->isInlineSpecified() && !out.calls && out.size <= inlined_size) return out;
     out.units = std::min(many_units, out.units + call_units);
     out.size = call_units;
     out.calls = true;
-    out.leaves = false;
     return out;
   }
   bool library = callee->getBuiltinID() || sources.isInSystemHeader(sources.getExpansionLoc(callee->getLocation()));

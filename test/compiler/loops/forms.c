@@ -38,6 +38,16 @@ double in_lanes(const double *a, int groups)
     return sums[0] + sums[1] + sums[2] + sums[3];
 }
 
+// Nor does an inline function that is as an expression.
+static inline double larger(double a, double b) { return a > b ? a : b; }
+double largest(const double *a, int n)
+{
+    double most = 0;
+    // CHECK: for (int i = 0; i < n;) { int first = i, stop = MCRL_STOP(i, n, 16384); for (; i < stop; i++) { most = larger(a[i], most); }
+    for (int i = 0; i < n; i++) most = larger(a[i], most);
+    return most;
+}
+
 // Other loops have a variable that counts what is left of a strip. If they are short, a strip is what compilers make straight code of;
 // where the condition reads no memory, it must not become one with the test of the variable.
 // CHECK-LABEL: long chase(
