@@ -79,14 +79,21 @@ void FunctionEmitter::array_fill(Scope &scope, std::uint32_t number) {
             "] = " + value + ";");
 }
 
+// The place of the element, or of one so many further.
+std::string FunctionEmitter::element_at(const Node &node, const std::string &array, const std::string &index, long more) const {
+  const std::string after = more ? " + " + std::to_string(more) : "", at = index + after;
+  const auto pointer = pointers_.find(&node), counted = indices_.find(&node);
+  if (pointer != pointers_.end()) return pointer->second + "[" + (counted != indices_.end() ? counted->second + after : at) + "]";
+  return unit_.options.has_bounds ? "SISAL_ELEMENT(" + array + ", " + at + ", " + place(node) + ")"
+                                  : "SISAL_UNCHECKED(" + array + ", " + at + ")";
+}
+
 void FunctionEmitter::array_element(Scope &scope, std::uint32_t number) {
   const Node &node = scope.graph.nodes[number];
   const memory::NodePlan &plan = scope.plan.nodes[number];
   std::string array = text(scope, node, 0);
   std::string index = node.op == Op::stream_first ? array + ".low" : index_text(scope, node, 1);
-  std::string element = !scope.pointer[number].empty() ? scope.pointer[number] + "[" + index + "]"
-                        : unit_.options.has_bounds     ? "SISAL_ELEMENT(" + array + ", " + index + ", " + place(node) + ")"
-                                                       : "SISAL_UNCHECKED(" + array + ", " + index + ")";
+  std::string element = element_at(node, array, index, 0);
   define(scope, number, {element}, "element", !plan.is_taken);
   if (plan.outputs[0] != memory::Hold::owned) return;
   std::string name = scope.values[number][0].text;
@@ -116,9 +123,7 @@ void FunctionEmitter::array_replace(Scope &scope, std::uint32_t number) {
   define(scope, number, {old}, "changed");
   std::string array = scope.values[number][0].text;
   for (std::size_t i = 2; i < node.operands.size(); i++) {
-    std::string at = i == 2 ? index : index + " + " + std::to_string(i - 2);
-    std::string element = unit_.options.has_bounds ? "SISAL_ELEMENT(" + array + ", " + at + ", " + place(node) + ")"
-                                                   : "SISAL_UNCHECKED(" + array + ", " + at + ")";
+    std::string element = element_at(node, array, index, static_cast<long>(i) - 2);
     drop(type_of(scope, node, i), element);
     out_.line(element + " = " + text(scope, node, i) + ";");
   }

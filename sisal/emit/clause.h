@@ -27,6 +27,7 @@ struct Clause {
   std::string is_any;    // a variable that says whether there was a value, if an error depends on it
   Building building = Building::none;
   std::string next, end;           // an array of a `for initial`: where its next element lies, and where its room ends
+  bool has_size = false;           // it is made as long as it will be
   bool is_filled_up = false;       // the last dimension grows element by element
   std::string elements;            // `at`: where the first element lies, or would if its index were 0
   std::string row;                 // the same for the row of the loops around the innermost one

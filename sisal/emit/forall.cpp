@@ -16,7 +16,7 @@ ForallState &FunctionEmitter::prepare(Scope &scope, std::uint32_t number) {
   if (prepared) return *prepared;
   const Node &node = scope.graph.nodes[number];
   prepared = std::make_shared<ForallState>(ForallState{
-      scope, number, node, scope.plan.nodes[number], *node.forall, arguments(scope, node), {}, true, false, {}, false, {}, {}});
+      scope, number, node, scope.plan.nodes[number], *node.forall, arguments(scope, node), {}, true, false, {}, false, {}, {}, {}});
   ForallState &state = *prepared;
   std::size_t count = state.forall.dimensions.size();
   state.loops.resize(count);
@@ -68,7 +68,8 @@ void FunctionEmitter::forall(Scope &scope, std::uint32_t number) {
   Codes given = state.operands;
   given.insert(given.end(), state.elements.begin(), state.elements.end());
   Scope body = this->scope(*state.forall.body, state.plan.parts.back(), std::move(given));
-  find_levels(state, body);
+  state.ranges = ranges::plan(state.node, state.plan);
+  body.level = state.ranges.levels;
   find_inline(body);
   forall_loop(state, body, 0);
   if (state.is_rectangle)
@@ -168,15 +169,29 @@ void FunctionEmitter::forall_loop(ForallState &state, Scope &body, std::size_t d
   if (is_guarded && state.is_rectangle) state.is_guarded = true;
   for (Clause &clause : state.clauses) forall_row(state, clause, dimension);
   point_at_elements(state, dimension);
-  if (has_lanes(state, body, dimension)) {
-    lanes(state, body, dimension);
-    if (is_guarded) out_.close();
-    return;
+  const std::vector<ranges::Access> &accesses = state.ranges.dimensions[dimension];
+  const std::string uncertain = dimension + 1 == state.loops.size() && unit_.options.has_bounds && can_stand_twice(body)
+                                    ? uncertain_condition(body, accesses, passes_of(state, body, dimension))
+                                    : "";
+  if (!uncertain.empty()) {
+    out_.open("if (" + uncertain + ")");
+    point_at_accesses(body, accesses, false);
+    counted_loop(state, body, dimension);
+    forget_accesses(accesses, false);
+    out_.otherwise("else");
   }
+  counted_loop(state, body, dimension);
+  if (!uncertain.empty()) out_.close();
+  forget_accesses(accesses, true);
+  if (is_guarded) out_.close();
+}
+
+void FunctionEmitter::counted_loop(ForallState &state, Scope &body, std::size_t dimension) {
+  const CountedLoop &loop = state.loops[dimension];
+  if (has_lanes(state, body, dimension)) return lanes(state, body, dimension);
   out_.open("for (long " + loop.index + " = " + loop.low + "; " + loop.index + " <= " + loop.high + "; " + loop.index + "++)");
   forall_inside(state, body, dimension);
   out_.close();
-  if (is_guarded) out_.close();
 }
 
 // Where the elements of the innermost loop lie, in an array of several dimensions.

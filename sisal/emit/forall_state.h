@@ -37,6 +37,7 @@ struct ForallState {
   bool is_renewed = false; // the first clause's array takes the place of the array that the loop runs over
   std::string place;       // where the first clause's elements are written, if they are part of a catenation
   Codes elements;          // what the dimensions so far give
+  ranges::LoopPlan ranges;
 };
 
 } // namespace sisal::emit

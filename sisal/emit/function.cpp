@@ -1,6 +1,7 @@
 #include "emit/function.h"
 
 #include "emit/signature.h"
+#include "ranges/levels.h"
 
 #include <algorithm>
 
@@ -9,6 +10,7 @@ namespace {
 
 using graph::Node;
 using graph::Op;
+using ranges::is_simple;
 
 // Arrays, streams and records are compared where they lie.
 bool reads_memory(const graph::Graph &graph, const Node &node) {
@@ -19,25 +21,6 @@ bool reads_memory(const graph::Graph &graph, const Node &node) {
 bool is_compound(Op op) { return op >= Op::select; }
 
 } // namespace
-
-bool is_simple(Op op) {
-  switch (op) {
-  case Op::constant:
-  case Op::array_element:
-  case Op::array_low:
-  case Op::array_high:
-  case Op::array_size:
-  case Op::array_prefix_size:
-  case Op::stream_first:
-  case Op::stream_is_empty:
-  case Op::stream_size:
-  case Op::stream_prefix_size:
-  case Op::record_field:
-  case Op::union_is:
-  case Op::is_error: return true;
-  default: return op >= Op::add && op <= Op::library;
-  }
-}
 
 bool uses_parameter(const graph::Graph &graph, const memory::GraphPlan &plan, std::uint32_t parameter) {
   for (std::uint32_t number : plan.order)
@@ -76,7 +59,7 @@ std::string FunctionEmitter::emit() {
 // ---- graphs
 
 Scope FunctionEmitter::scope(const graph::Graph &graph, const memory::GraphPlan &plan, Codes arguments) {
-  Scope scope{graph, plan, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}};
+  Scope scope{graph, plan, {}, {}, {}, {}, {}, {}, {}, {}, {}};
   scope.row_of.resize(graph.nodes.size());
   scope.values.resize(graph.nodes.size());
   scope.uses.resize(graph.nodes.size());
@@ -87,7 +70,6 @@ Scope FunctionEmitter::scope(const graph::Graph &graph, const memory::GraphPlan 
   scope.values[0] = std::move(arguments);
   scope.is_inline.resize(graph.nodes.size());
   scope.level.resize(graph.nodes.size());
-  scope.pointer.resize(graph.nodes.size());
   scope.place_of.resize(graph.nodes.size());
   return scope;
 }

@@ -2,6 +2,7 @@
 // are used, which are variables, and what becomes of references, as the plan of memory says.
 #pragma once
 
+#include "emit/accesses.h"
 #include "emit/code.h"
 #include "emit/emit.h"
 #include "emit/names.h"
@@ -40,8 +41,6 @@ struct Scope {
   std::vector<std::vector<unsigned>> uses; // how often each is used
   std::vector<bool> is_inline;             // nodes that have no variable
   std::vector<unsigned> level;             // in the body of a forall: how many of its loops are around it
-  // For elements whose index was found right before a loop: the pointer to where element 0 would be. Else empty.
-  std::vector<std::string> pointer;
   // Parameters whose value is dropped after the graph: a loop may overwrite them.
   std::vector<bool> is_dropped;
   // Arrays that are made in a row of a phase's array, if they fit: the name of a sisal_row. For each node and output.
@@ -65,8 +64,6 @@ bool is_expression(const graph::Graph &graph, const memory::GraphPlan &plan);
 bool is_conditional(const graph::Node &node, const memory::NodePlan &plan);
 // Whether a graph, as far as it is evaluated, uses a parameter.
 bool uses_parameter(const graph::Graph &graph, const memory::GraphPlan &plan, std::uint32_t parameter);
-// Operations whose value is an expression of their operands.
-bool is_simple(graph::Op op);
 // Clauses that are an error if the loop has no value.
 bool needs_value(const graph::Return &returns);
 
@@ -171,7 +168,7 @@ private:
   // gather.cpp
   std::vector<Clause> clauses(Scope &scope, std::uint32_t number, const std::vector<graph::Return> &returns,
                               const graph::Graph &values);
-  void begin_clause(Clause &clause, bool may_be_empty);
+  void begin_clause(Clause &clause, bool may_be_empty, const std::string &size = {});
   void gather(Clause &clause, const Codes &results, const std::vector<memory::Use> &uses,
               const std::function<void(const Code &)> &store);
   void reduce(Clause &clause, const Code &value);
@@ -193,8 +190,9 @@ private:
   void forall_store(ForallState &state, Clause &clause, const Code &value);
   void forall_range(ForallState &state, std::size_t dimension);
   void forall_elements(ForallState &state, std::size_t dimension);
-  void find_levels(ForallState &state, Scope &body);
+  Passes passes_of(const ForallState &state, const Scope &body, std::size_t dimension) const;
   void check_ranges(ForallState &state, Scope &body, std::size_t dimension);
+  void counted_loop(ForallState &state, Scope &body, std::size_t dimension);
 
   void find_renewed(const Scope &scope, std::uint32_t number, ForallState &state);
   // lanes.cpp
@@ -202,6 +200,14 @@ private:
   void lanes(ForallState &state, Scope &body, std::size_t dimension);
 
   ForallState &prepare(Scope &scope, std::uint32_t number);
+
+  // accesses.cpp
+  void check_certain(const Scope &body, const std::vector<ranges::Access> &accesses, const Passes &passes);
+  static std::string uncertain_condition(const Scope &body, const std::vector<ranges::Access> &accesses, const Passes &passes);
+  void point_at_accesses(const Scope &body, const std::vector<ranges::Access> &accesses, bool are_certain);
+  void forget_accesses(const std::vector<ranges::Access> &accesses, bool with_certain);
+  static bool can_stand_twice(const Scope &body);
+  std::string element_at(const graph::Node &node, const std::string &array, const std::string &index, long more) const;
 
   // placement.cpp
   void begin_placement(Scope &scope, std::uint32_t number);
@@ -213,8 +219,16 @@ private:
   void loop(Scope &scope, std::uint32_t number);
   void loop_variables(LoopState &state);
   void loop_passes(LoopState &state);
+  void loop_counted(LoopState &state, const std::string &condition);
+  void find_ranges(LoopState &state);
+  static std::string filled(const LoopState &state, std::size_t number);
+  Passes loop_ends(LoopState &state, const Scope &scope);
+  static bool needs_count(const LoopState &state);
+  static std::string count_of(const LoopState &state, const Scope &scope);
+  static std::string ends_are_ints(const LoopState &state, const Scope &scope, const Passes &passes);
   void loop_pass(LoopState &state, bool is_first);
-  void loop_body(LoopState &state);
+  void loop_body(LoopState &state, Scope &scope);
+  Scope loop_scope(const LoopState &state);
   void loop_assign(LoopState &state, Codes values);
   Codes loop_arguments(const LoopState &state, bool with_old) const;
 
@@ -225,6 +239,9 @@ private:
   Form form_;
   bool is_divided_ = false;              // in a phase: one node is here
   std::set<const graph::Node *> forked_; // calls whose results are not there yet
+  // Elements whose indices are checked: pointers to where the elements 0 would be.
+  std::map<const graph::Node *, std::string> pointers_;
+  std::map<const graph::Node *, std::string> indices_; // the index, if it is made of a loop's index
   Lines out_;
   Names names_;
 };

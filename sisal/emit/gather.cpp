@@ -61,9 +61,15 @@ std::vector<Clause> FunctionEmitter::clauses(Scope &scope, std::uint32_t number,
   return clauses;
 }
 
-// A reduction begins with its neutral value, an array with nothing.
-void FunctionEmitter::begin_clause(Clause &clause, bool may_be_empty) {
+// A reduction begins with its neutral value, an array with nothing, or with so many elements.
+void FunctionEmitter::begin_clause(Clause &clause, bool may_be_empty, const std::string &size) {
   const graph::Return &returns = *clause.returns;
+  if (!size.empty()) {
+    clause.has_size = true;
+    out_.line("const " + unit_.types.name(clause.type) + " " + clause.variable + " = {.any = sisal_new(" +
+              element_descriptor(clause.type) + ", 1, " + size + ")};");
+    return;
+  }
   std::string value = returns.gather == Gather::value ? neutral(clause.type, returns.reduction) : "SISAL_EMPTY";
   out_.line(unit_.types.name(clause.type) + " " + clause.variable + " = " + value + ";");
   if (!needs_value(returns) || !may_be_empty) return;
@@ -119,8 +125,12 @@ void FunctionEmitter::reduce(Clause &clause, const Code &value) {
 // The place of the next element and the end of the room are variables, which the C compiler keeps in registers. Elements with
 // references are told to the block one by one.
 void FunctionEmitter::begin_growing(Clause &clause) {
-  if (clause.returns->gather == Gather::value || Types::is_counted(clause.type->element)) return;
+  if (clause.returns->gather == Gather::value || (Types::is_counted(clause.type->element) && !clause.has_size)) return;
   clause.next = names_.fresh(clause.variable + "_next");
+  if (clause.has_size) {
+    out_.line(unit_.types.name(clause.type->element) + " *" + clause.next + " = " + clause.variable + ".first;");
+    return;
+  }
   clause.end = names_.fresh(clause.variable + "_end");
   out_.line(unit_.types.name(clause.type->element) + " *" + clause.next + " = NULL, *" + clause.end + " = NULL;");
 }
@@ -128,6 +138,7 @@ void FunctionEmitter::begin_growing(Clause &clause) {
 void FunctionEmitter::append(const Clause &clause, const std::string &array, TypeRef type, const Code &value) {
   if (!clause.next.empty()) {
     const std::string &next = clause.next;
+    if (clause.has_size) return out_.line("*" + next + "++ = " + value.text + ";");
     out_.open("if (" + next + " == " + clause.end + ")");
     out_.line("const sisal_space space = sisal_more(" + element_descriptor(type) + ", &" + array + ".any, " + next + ");");
     out_.line(next + " = space.next, " + clause.end + " = space.end;");
@@ -140,7 +151,7 @@ void FunctionEmitter::append(const Clause &clause, const std::string &array, Typ
 }
 
 void FunctionEmitter::finish_clause(const Clause &clause) {
-  if (!clause.next.empty())
+  if (!clause.next.empty() && !clause.has_size)
     out_.line("if (" + clause.next + ") " + clause.variable + ".size = (int)(" + clause.next + " - " + clause.variable +
               ".first);");
   if (!clause.is_any.empty()) out_.line("if (!" + clause.is_any + ") sisal_fail(" + clause.place + ", \"the loop has no value\");");

@@ -1,6 +1,7 @@
 // The least and the greatest real of a loop are found in lanes, which compilers make instructions for vectors of. Without them each
 // pass would wait for the one before.
 #include "emit/forall_state.h"
+#include "ranges/levels.h"
 
 #include <algorithm>
 
@@ -10,6 +11,7 @@ using graph::Gather;
 using graph::Node;
 using graph::Op;
 using graph::Reduction;
+using ranges::is_simple;
 
 namespace {
 

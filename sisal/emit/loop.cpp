@@ -1,6 +1,9 @@
 // `for initial`: variables of C that are assigned in each pass.
 #include "emit/clause.h"
 #include "emit/function.h"
+#include "ranges/levels.h"
+
+#include <algorithm>
 
 namespace sisal::emit {
 
@@ -19,6 +22,8 @@ struct FunctionEmitter::LoopState {
   std::vector<std::string> old;         // what has the value of the pass before, where it is needed
   std::vector<bool> is_seen_by_pass;    // variables whose last value the clauses of each pass use
   std::vector<Clause> clauses;
+  ranges::LoopPlan ranges;
+  std::string passes;    // how many there are, if it is known before them
   bool has_pass = false; // a clause is evaluated in each pass
 };
 
@@ -93,12 +98,21 @@ void FunctionEmitter::loop_assign(LoopState &state, Codes values) {
   }
 }
 
-void FunctionEmitter::loop_body(LoopState &state) {
+Scope FunctionEmitter::loop_scope(const LoopState &state) {
   Scope scope = this->scope(*state.loop.body, state.plan.parts[memory::body], loop_arguments(state, false));
   scope.is_dropped.resize(state.operands.size());
   for (std::size_t i = 0; i < state.names.size(); i++)
     scope.is_dropped.push_back(state.old[i].empty() && scope.plan.nodes[0].outputs[state.operands.size() + i] == Hold::view);
-  loop_assign(state, body(scope));
+  scope.level = state.ranges.levels;
+  find_inline(scope);
+  return scope;
+}
+
+// What stands in the loop: all nodes that are not before it.
+void FunctionEmitter::loop_body(LoopState &state, Scope &scope) {
+  drop_references(scope, 0);
+  nodes(scope, 1);
+  loop_assign(state, results(scope));
   end(scope);
   loop_pass(state, false);
 }
@@ -109,17 +123,99 @@ void FunctionEmitter::loop_passes(LoopState &state) {
   bool is_first = state.loop.is_test_first;
   if (is_expression(*state.loop.test, plan)) {
     std::string condition = body(test)[0].text;
-    out_.open(is_first ? "while (" + condition + ")" : "do");
-    loop_body(state);
-    return out_.close(is_first ? "" : " while (" + condition + ");");
+    if (is_first) return loop_counted(state, condition);
+    out_.open("do");
+    Scope scope = loop_scope(state);
+    loop_body(state, scope);
+    return out_.close(" while (" + condition + ");");
   }
   out_.open("for (;;)");
-  if (!is_first) loop_body(state);
+  Scope scope = loop_scope(state);
+  if (!is_first) loop_body(state, scope);
   Code go_on = body(test)[0];
   end(test);
   out_.line("if (!" + at_least(go_on, Binding::unary) + ") break;");
-  if (is_first) loop_body(state);
+  if (is_first) loop_body(state, scope);
   out_.close();
+}
+
+// What each pass has in common stands before the loop, if there is a pass.
+void FunctionEmitter::loop_counted(LoopState &state, const std::string &condition) {
+  Scope scope = loop_scope(state);
+  const std::vector<ranges::Access> &accesses = state.ranges.dimensions[0];
+  const Passes passes = loop_ends(state, scope);
+  Lines before = out_;
+  out_.open("if (" + condition + ")");
+  const std::size_t length = out_.str().size();
+  nodes(scope, 0);
+  const bool is_once = state.passes.empty() && needs_count(state);
+  if (is_once) out_.line("const long " + passes.count + " = " + count_of(state, scope) + ";");
+  if (unit_.options.has_bounds) check_certain(scope, accesses, passes);
+  point_at_accesses(scope, accesses, true);
+  if (!unit_.options.has_bounds) point_at_accesses(scope, accesses, false);
+  const std::string uncertain =
+      unit_.options.has_bounds && can_stand_twice(scope) ? uncertain_condition(scope, accesses, passes) : "";
+  const bool is_guarded = out_.str().size() != length || !uncertain.empty();
+  if (!is_guarded) out_ = std::move(before);
+  auto loop = [&] {
+    out_.open("while (" + condition + ")");
+    loop_body(state, scope);
+    out_.close();
+  };
+  if (!uncertain.empty()) {
+    out_.open("if (" + ends_are_ints(state, scope, passes) + uncertain + ")");
+    point_at_accesses(scope, accesses, false);
+    loop();
+    forget_accesses(accesses, false);
+    out_.otherwise("else");
+  }
+  loop();
+  if (!uncertain.empty()) out_.close();
+  forget_accesses(accesses, true);
+  if (is_guarded) out_.close();
+}
+
+// ---- the number of passes
+
+// Variables have the values before the first pass.
+Passes FunctionEmitter::loop_ends(LoopState &state, const Scope &scope) {
+  auto term = [&scope](graph::Value value) -> Term {
+    const Code &code = scope.values[value.node][value.output];
+    return {code.text, code.binding, code.is_counter};
+  };
+  const std::string count = !state.passes.empty() ? state.passes : state.ranges.count ? names_.fresh("passes") : "";
+  return {term, term, count};
+}
+
+bool FunctionEmitter::needs_count(const LoopState &state) {
+  auto moves = [](const ranges::Access &access) {
+    return std::ranges::any_of(access.sequences, [](const ranges::Sequence &sequence) { return sequence.step != 0; });
+  };
+  return state.ranges.count && std::ranges::any_of(state.ranges.dimensions[0], moves);
+}
+
+// How many passes there are, if there is one.
+std::string FunctionEmitter::count_of(const LoopState &state, const Scope &scope) {
+  const ranges::Count &count = *state.ranges.count;
+  ranges::Sum distance = count.distance;
+  distance.constant += count.with_zero ? count.step : count.step - 1;
+  const std::string text = text_of(distance, [&scope](graph::Value value) -> Term {
+    const Code &code = scope.values[value.node][value.output];
+    return {code.text, code.binding, code.is_counter};
+  });
+  return count.step == 1 ? text : "(" + text + ") / " + std::to_string(count.step);
+}
+
+// The condition under which the number of passes is right although integers can wrap around.
+std::string FunctionEmitter::ends_are_ints(const LoopState &state, const Scope &, const Passes &passes) {
+  std::string condition;
+  if (!state.ranges.count || state.ranges.count->is_exact || !needs_count(state)) return condition;
+  for (const ranges::Sequence &last : state.ranges.count->last) {
+    ranges::Sequence after = last;
+    condition += "sisal_is_int(" + first_of(last, 0, passes) + ") && ";
+    if (last.step != 0) condition += "sisal_is_int(" + last_of(after, last.step, passes) + ") && ";
+  }
+  return condition;
 }
 
 void FunctionEmitter::loop_variables(LoopState &state) {
@@ -151,14 +247,42 @@ void FunctionEmitter::loop_variables(LoopState &state) {
   }
 }
 
+// An array that gets an element in each pass, and one before them, is made as long as it will be.
+std::string FunctionEmitter::filled(const LoopState &state, std::size_t number) {
+  const graph::Return &returns = *state.clauses[number].returns;
+  if (state.passes.empty() || returns.gather == graph::Gather::value || returns.has_mask) return "";
+  return state.loop.is_old[number] ? state.passes : state.passes + " + 1";
+}
+
+void FunctionEmitter::find_ranges(LoopState &state) {
+  state.ranges = ranges::plan(state.node, state.plan);
+  if (!state.ranges.count || !state.ranges.count->is_exact) return;
+  const bool has_array = std::ranges::any_of(state.clauses, [&](const Clause &clause) {
+    return clause.returns->gather != graph::Gather::value && !clause.returns->has_mask &&
+           !state.plan.is_at_end[static_cast<std::size_t>(&clause - state.clauses.data())];
+  });
+  if (!has_array) return;
+  // The number of passes is one of operands and variables, which are all there.
+  const Scope body = this->scope(*state.loop.body, state.plan.parts[memory::body], loop_arguments(state, false));
+  for (const auto &[value, times] : state.ranges.count->distance.terms)
+    if (value.node != 0) return;
+  const GraphPlan &plan = state.plan.parts[memory::test];
+  Scope test = scope(*state.loop.test, plan, loop_arguments(state, false));
+  const std::string condition = this->body(test)[0].text, passes = names_.fresh("passes");
+  out_.line("const long " + passes + " = " + condition + " ? " + count_of(state, body) + " : 0;");
+  state.passes = passes;
+}
+
 void FunctionEmitter::loop(Scope &scope, std::uint32_t number) {
   const Node &node = scope.graph.nodes[number];
-  LoopState state{node, scope.plan.nodes[number], *node.loop, arguments(scope, node), {}, {}, {}, {}, {}};
+  LoopState state{node, scope.plan.nodes[number], *node.loop, arguments(scope, node), {}, {}, {}, {}, {}, {}, {}};
   loop_variables(state);
   state.clauses = clauses(scope, number, state.loop.returns, *state.loop.result);
+  if (state.loop.is_test_first && is_expression(*state.loop.test, state.plan.parts[memory::test])) find_ranges(state);
+  else state.ranges.levels.resize(state.loop.body->nodes.size(), 1), state.ranges.dimensions.resize(1);
   for (std::size_t i = 0; i < state.clauses.size(); i++)
     if (!state.plan.is_at_end[i]) {
-      begin_clause(state.clauses[i], state.clauses[i].returns->has_mask || state.loop.is_old[i]);
+      begin_clause(state.clauses[i], state.clauses[i].returns->has_mask || state.loop.is_old[i], filled(state, i));
       begin_growing(state.clauses[i]);
     }
   loop_pass(state, true);

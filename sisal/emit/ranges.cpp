@@ -2,15 +2,12 @@
 #include "emit/forall_state.h"
 
 #include <algorithm>
-#include <map>
 
 namespace sisal::emit {
 
 using graph::Dimension;
 using graph::Graph;
 using graph::Node;
-using graph::Op;
-using memory::Hold;
 
 namespace {
 
@@ -26,13 +23,6 @@ bool uses(const Graph &graph, std::uint32_t parameter) {
   for (const Node &node : graph.nodes)
     if (std::ranges::any_of(node.operands, is_it)) return true;
   return std::ranges::any_of(graph.results, is_it);
-}
-
-// A number and a constant, or a sum.
-std::string plus(const std::string &text, long offset) {
-  if (offset == 0) return text;
-  if (text.find_first_not_of("-0123456789") == std::string::npos) return std::to_string(std::stol(text) + offset);
-  return text + (offset < 0 ? " - " : " + ") + std::to_string(std::labs(offset));
 }
 
 } // namespace
@@ -110,67 +100,23 @@ void FunctionEmitter::forall_elements(ForallState &state, std::size_t dimension)
   loop.index = loop.generated[0].index;
 }
 
-// A value of the body that only outer loops have a part in stands in these. Values that are references stay where they are.
-void FunctionEmitter::find_levels(ForallState &state, Scope &body) {
-  unsigned innermost = static_cast<unsigned>(state.loops.size());
-  std::vector<unsigned> parameter(state.operands.size(), 0);
-  for (unsigned dimension = 0; dimension < innermost; dimension++)
-    for (const Generated &generated : state.loops[dimension].generated)
-      parameter.insert(parameter.end(), generated.is_array ? 2 : 1, dimension + 1);
-  for (std::uint32_t number : body.plan.order) {
-    const Node &node = body.graph.nodes[number];
-    const memory::NodePlan &plan = body.plan.nodes[number];
-    bool can_move = is_simple(node.op) && plan.drops.empty() && plan.outputs[0] != Hold::owned &&
-                    std::ranges::all_of(plan.uses, [](memory::Use use) { return use == memory::Use::reads; });
-    unsigned level = 0;
-    for (graph::Value value : node.operands)
-      level = std::max(level, value.node == 0 ? parameter[value.output] : body.level[value.node]);
-    body.level[number] = can_move ? level : innermost;
-  }
+// A dimension's index goes from its low to its high bound. Other values stand before the loop.
+Passes FunctionEmitter::passes_of(const ForallState &state, const Scope &body, std::size_t dimension) const {
+  auto term = [&body, &state, dimension](graph::Value value, bool is_last) -> Term {
+    const Code &code = body.values[value.node][value.output];
+    const CountedLoop &loop = state.loops[dimension];
+    if (value.node == 0 && code.is_counter && code.text == loop.index) return {is_last ? loop.high : loop.low};
+    return {code.text, code.binding, code.is_counter};
+  };
+  return {[term](graph::Value value) { return term(value, false); }, [term](graph::Value value) { return term(value, true); }, ""};
 }
 
-// Elements whose index is this loop's and a constant: their bounds are checked before it, and a pointer to the element 0 is made.
+// Checks of what each pass does, and pointers by which it is done.
 void FunctionEmitter::check_ranges(ForallState &state, Scope &body, std::size_t dimension) {
-  struct Access {
-    long least = LONG_MAX, greatest = LONG_MIN;
-    std::string place, pointer, type;
-  };
-  std::map<std::string, Access> accesses;
-  const CountedLoop &loop = state.loops[dimension];
-  auto offset_of = [&](const Node &node, long &offset) {
-    std::string index = index_text(body, node, 1);
-    if (!index.starts_with(loop.index) || !body.pointer[&node - body.graph.nodes.data()].empty()) return false;
-    std::string rest = index.substr(loop.index.size());
-    offset = 0;
-    if (rest.empty()) return true;
-    if (!rest.starts_with(" + ") && !rest.starts_with(" - ")) return false;
-    offset = std::stol(rest.substr(3)) * (rest[1] == '-' ? -1 : 1);
-    return true;
-  };
-  auto each_access = [&](auto does) {
-    for (std::uint32_t number : body.plan.order) {
-      const Node &node = body.graph.nodes[number];
-      long offset = 0;
-      if (node.op != Op::array_element) continue;
-      graph::Value array = node.operands[0];
-      unsigned level = array.node == 0 ? (array.output < state.operands.size() ? 0 : UINT_MAX) : body.level[array.node];
-      if (level <= dimension && offset_of(node, offset)) does(number, node, operand(body, node, 0).text, offset);
-    }
-  };
-  each_access([&](std::uint32_t, const Node &node, const std::string &array, long offset) {
-    Access &access = accesses[array];
-    access.least = std::min(access.least, offset), access.greatest = std::max(access.greatest, offset);
-    if (access.place.empty()) access.place = file_and_line(node), access.type = unit_.types.name(node.outputs[0].type);
-  });
-  for (auto &[array, access] : accesses) {
-    if (unit_.options.has_bounds)
-      out_.line("sisal_check_range(" + array + ".low, " + array + ".size, " + plus(loop.low, access.least) + ", " +
-                plus(loop.high, access.greatest) + ", " + access.place + ");");
-    access.pointer = names_.fresh(array + "_at");
-    out_.line("const " + access.type + " *const " + access.pointer + " = " + array + ".first - " + array + ".low;");
-  }
-  each_access(
-      [&](std::uint32_t number, const Node &, const std::string &array, long) { body.pointer[number] = accesses[array].pointer; });
+  const std::vector<ranges::Access> &accesses = state.ranges.dimensions[dimension];
+  if (unit_.options.has_bounds) check_certain(body, accesses, passes_of(state, body, dimension));
+  point_at_accesses(body, accesses, true);
+  if (!unit_.options.has_bounds) point_at_accesses(body, accesses, false);
 }
 
 } // namespace sisal::emit

@@ -9,8 +9,8 @@
 
 namespace sisal::emit {
 
-// How a function is called: by one node for itself; by all nodes together, which divide its loops; or by node 0, for all, with forks that
-// others take.
+// How a function is called: by one node for itself; by all nodes together, which divide its loops; or by node 0, for all, with
+// forks that others take.
 enum class Form : std::uint8_t { plain, together, forking };
 
 bool is_exported(const graph::Function &function);

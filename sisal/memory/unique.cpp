@@ -228,7 +228,8 @@ private:
         if (node.operands[k] != value || plan.nodes[n].uses[k] != Use::gives) continue;
         if (k == 0 && is_change(node)) return true;
         if (node.op == Op::loop && is_changed_by_loop(*node.loop, plan.nodes[n], {0, static_cast<std::uint32_t>(k)})) return true;
-        if (node.op == Op::select && k > 0 && is_changed_by_arms(node, plan.nodes[n], static_cast<std::uint32_t>(k - 1))) return true;
+        if (node.op == Op::select && k > 0 && is_changed_by_arms(node, plan.nodes[n], static_cast<std::uint32_t>(k - 1)))
+          return true;
       }
     }
     return false;

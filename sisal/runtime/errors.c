@@ -32,3 +32,13 @@ void sisal_fail_range(const char *file, int line, long first, long last, int low
   (void)last;
   sisal_fail_index(file, line, "array element", index, low, size);
 }
+
+/* The first of the indices that is none. One of them is. */
+void sisal_fail_steps(const char *file, int line, long first, long step, int low, long size) {
+  long index = first, high = low + size - 1;
+  if (first >= low && first <= high) {
+    long inside = step > 0 ? (high - first) / step : (first - low) / -step;
+    index = first + (inside + 1) * step;
+  }
+  sisal_fail_index(file, line, "array element", index, low, size);
+}

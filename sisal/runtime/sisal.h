@@ -64,6 +64,8 @@ _Noreturn void sisal_fail_index(const char *file, int line, const char *operatio
     __attribute__((__cold__));
 _Noreturn void sisal_fail_range(const char *file, int line, long first, long last, int low, long size) __attribute__((__cold__));
 
+_Noreturn void sisal_fail_steps(const char *file, int line, long first, long step, int low, long size) __attribute__((__cold__));
+
 /* Where a node computes what the others do not: its errors are reported by itself. */
 extern int sisal_alone;
 

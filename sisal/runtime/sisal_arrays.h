@@ -125,8 +125,8 @@ static inline void *sisal_next(const sisal_type *element, sisal_array *a) {
   return (char *)a->first + bytes;
 }
 
-/* The same for elements without references, whose number is in the array only now and then: room for more of them, after those up to
- * `next`, which is NULL if there is none yet. */
+/* The same for elements without references, whose number is in the array only now and then: room for more of them, after those up
+ * to `next`, which is NULL if there is none yet. */
 typedef struct sisal_space {
   void *next, *end;
 } sisal_space;
@@ -149,6 +149,16 @@ static inline long sisal_offset(int low, int size, long index, const char *file,
 static inline void sisal_check_range(int low, int size, long first, long last, const char *file, int line) {
   if (__builtin_expect(first < low || last >= (long)low + size, 0)) sisal_fail_range(file, line, first, last, low, size);
 }
+
+/* The same for indices that differ by `step`. */
+static inline void sisal_check_steps(int low, int size, long first, long last, long step, const char *file, int line) {
+  long high = (long)low + size - 1;
+  if (__builtin_expect(first < low || first > high || last < low || last > high, 0))
+    sisal_fail_steps(file, line, first, step, low, size);
+}
+/* Whether all indices from one to another are elements. */
+static inline bool sisal_has_range(int low, int size, long first, long last) { return first >= low && last < (long)low + size; }
+static inline bool sisal_is_int(long value) { return value == (int)value; }
 
 #ifdef __cplusplus
 }
