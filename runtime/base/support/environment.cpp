@@ -168,11 +168,12 @@ private:
 class KindOfConduit {
 public:
   bool read(std::string_view text, ConduitKind &target) const {
-    if (text != "mpi" && text != "udp") return false;
-    target = text == "udp" ? ConduitKind::udp : ConduitKind::mpi;
-    return true;
+    static constexpr std::string_view names[] = {"mpi", "udp", "sim"};
+    size_t kind = static_cast<size_t>(std::find(std::begin(names), std::end(names), text) - std::begin(names));
+    if (kind < std::size(names)) target = static_cast<ConduitKind>(kind);
+    return kind < std::size(names);
   }
-  std::string expected() const { return "mpi or udp"; }
+  std::string expected() const { return "mpi, udp or sim"; }
 };
 
 // Names with numbers, with commas between them.

@@ -10,7 +10,7 @@
 
 namespace mcrl {
 
-enum class ConduitKind { mpi, udp };
+enum class ConduitKind { mpi, udp, sim };
 
 // MCRL_UDP_DISTURB: what happens to datagrams that are sent, in percent of them.
 struct DisturbanceSettings {
@@ -33,6 +33,7 @@ struct Settings {
   bool span_bits_given = false;          // then a reservation that fails is an error
   ConduitKind conduit = ConduitKind::mpi; // MCRL_CONDUIT: what carries messages
   DisturbanceSettings udp_disturbance;    // MCRL_UDP_DISTURB
+  std::optional<uint32_t> simulation;    // MCRL_SIM: descriptor of what is simulated
   bool uses_phases = true;               // MCRL_TUNE=phases: whether coherent regions are used in place for a while
   bool share_memory = true;              // MCRL_TUNE=shm: whether nodes of one host talk through shared memory
   bool arrays_in_place = true;           // MCRL_TUNE=arrays: whether nodes of one host have the elements of shared arrays in common

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/support/ids.h"
+#include "base/support/own_clock.h"
 
 #include <sys/types.h>
 #include <unistd.h>
@@ -17,6 +18,7 @@ struct Identity : mcrl_node {
   void (*before_end)(Identity &, const char *why) = nullptr;
   pid_t process = getpid();                        // a child of fork() has another, and is no node
   bool owns_process = false;                       // the process is this node, and ends with it
+  OwnClock *own_clock = nullptr;                   // nullptr: time is the machine's
   bool ends_mpi = false; // the program has called MPI_Finalize, which is left to the end of the runtime
 };
 

@@ -124,7 +124,8 @@ public:
   size_t stack_bytes(const Thread &thread) const { return sizes_[thread.size].pool->usable_bytes(); }
   bool has_default_stack(const Thread &thread) const { return thread.size == 0; }
 
-  uint64_t switches() const { return switches_; }
+  const uint64_t &switches() const { return switches_; }
+  const uint64_t &made() const { return made_; } // threads so far
   size_t created() const { return created_; } // threads alive and stacks kept for reuse, the first thread included
 
 private:
@@ -145,6 +146,7 @@ private:
     Thread *thread = size.unused;
     if (__builtin_expect(thread == nullptr, 0)) thread = &add(size);
     else size.unused = static_cast<Thread *>(thread->next_in_queue);
+    made_++;
     thread->state = Thread::State::live;
     thread->argument = argument;
     thread->scope = 0;
@@ -169,6 +171,7 @@ private:
   Thread *current_;
   const char *first_base_ = nullptr;
   uint64_t switches_ = 0;
+  uint64_t made_ = 0;
   std::vector<Size> sizes_; // [0] is the default
   std::vector<std::unique_ptr<Thread[]>> chunks_;
   size_t created_ = 1;

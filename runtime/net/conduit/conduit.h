@@ -3,7 +3,10 @@
 
 #include "base/support/attention.h"
 #include "base/support/ids.h"
+#include "base/support/own_clock.h"
 #include "net/conduit/buffer.h"
+
+#include <span>
 
 namespace mcrl {
 
@@ -30,6 +33,12 @@ struct ConduitCounts {
   uint64_t duplicates = 0; // that came again, and were dropped
   uint64_t damaged = 0;    // that were not as they were sent, and were dropped
   uint64_t foreign = 0;    // that no node of this job has sent as they came, and were dropped
+};
+
+// What a node has done so far of one kind: a counter and its name in the report of the statistics.
+struct Work {
+  const char *name;
+  const uint64_t *count;
 };
 
 class Conduit {
@@ -100,6 +109,12 @@ public:
 
   // Whether that time is not the machine's, and all that happens depends on it alone.
   virtual bool keeps_own_time() const { return false; }
+
+  // That of the simulated machine, if this is one; the conduit then learns from the node's counters how long its work took.
+  virtual OwnClock *own_clock() { return nullptr; }
+  virtual void charge(std::span<const Work>) {}
+  // The program's own work is over on this node, or that of a phase is; what follows are reports.
+  virtual void note_end_of_main() {}
 
   // Memory that the nodes of a host see of each other. Each offers most_offered bytes, zero-filled, none of which costs anything
   // before it is provided.

@@ -58,6 +58,7 @@ Node::Node(Conduit &conduit, const Settings &settings, Services &services)
   traffic.handlers[static_cast<size_t>(Kind::together)] = receive_together;
   Transit::hear(*this);
   if (settings.fault_move || settings.fault_abort) faults = std::make_unique<Faults>(settings, self, count);
+  own_clock = conduit.own_clock();
   end_job = [](Identity &identity, int code) { static_cast<Node &>(identity).conduit.abort(code); };
   mcrl_turns_left = MCRL_TURNS - 1;
   mcrl_calls_left = -1;

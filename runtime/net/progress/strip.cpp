@@ -38,8 +38,8 @@ void CallTurns::end(const Looks &looks) {
   }
 }
 
-void make_budget(std::optional<uint64_t> given_ns, size_t stack_bytes, Budget &budget, Looks &looks) {
-  ThreadCost cost = measure_thread_cost(stack_bytes);
+void make_budget(std::optional<uint64_t> given_ns, size_t stack_bytes, const OwnClock *own, Budget &budget, Looks &looks) {
+  ThreadCost cost = own != nullptr ? ThreadCost{own->thread_ns, 1} : measure_thread_cost(stack_bytes);
   auto in_ticks = [&](double ns) { return std::max<uint64_t>(static_cast<uint64_t>(ns * cost.ticks_per_ns), 1); };
   looks.ticks = in_ticks(between_looks_ns);
   looks.ns_per_tick = 1 / cost.ticks_per_ns;

@@ -79,8 +79,9 @@ private:
 };
 
 // Unless it is given: what 16 threads cost, for then the thread that the handler might have had would have cost at most a sixteenth
-// of its time, and at most 50 us, for so long no other message is answered. Measures that.
-void make_budget(std::optional<uint64_t> given_ns, size_t stack_bytes, Budget &, Looks &);
+// of its time, and at most 50 us, for so long no other message is answered. Measures that,
+// if the node has no clock of its own.
+void make_budget(std::optional<uint64_t> given_ns, size_t stack_bytes, const OwnClock *, Budget &, Looks &);
 
 // It is time to look: mcrl_end_calls() of a node that has begun.
 void end_calls(Node &, bool are_stealable);

@@ -99,4 +99,13 @@ StatisticsNames names_of_all() {
   return all;
 }
 
+std::vector<Work> work_of(const Node &node) {
+  std::vector<Work> all = {{"threads", &node.threads.made()}, {"thread_switches", &node.threads.switches()}};
+  for (size_t kind = 0; kind < statistics_names.kinds.size(); kind++)
+    if (statistics_names.kinds[kind] != nullptr) all.push_back({statistics_names.kinds[kind], &node.statistics.messages[kind]});
+  for (const CounterName &name : names)
+    if (name.counter >= first_counter::of_regions) all.push_back({name.path, &node.statistics.counters[name.counter]});
+  return all;
+}
+
 } // namespace mcrl

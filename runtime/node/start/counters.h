@@ -4,8 +4,12 @@
 #include "base/support/statistics.h"
 
 #include <cstdint>
+#include <vector>
 
 namespace mcrl {
+
+struct Node;
+struct Work;
 
 enum class NodeCounter : uint8_t {
   thread_switches = first_counter::of_node,
@@ -20,5 +24,9 @@ static_assert(static_cast<uint8_t>(NodeCounter::end) <= first_counter::of_region
 
 // The names of net/progress/node.h, and those of counters.
 StatisticsNames names_of_all();
+
+// What a simulated machine is told of: messages sent, by kind; those counters of the table that count all the time; and "threads", which
+// have been made.
+std::vector<Work> work_of(const Node &);
 
 } // namespace mcrl

@@ -24,7 +24,7 @@ void on_signal(int signal) {
   if (mcrl_current == nullptr || is_child_process()) return end_by(signal);
   Node &node = current_node();
   if (node.life.has_ended || !static_cast<Runtime &>(node).notices_interrupts) return end_by(signal);
-  uint64_t now_ns = clock_ns();
+  uint64_t now_ns = machine_clock_ns();
   if (node.life.interrupt != 0 && now_ns - node.life.interrupted_ns > same_request_ns)
     return end_by(signal); // the second time at once
   if (node.life.interrupt != 0) return;

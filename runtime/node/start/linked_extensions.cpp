@@ -1,6 +1,7 @@
 // In the place of open_extension.cpp where the extensions are linked with the program: with -static, with sanitizers, in tests. The linker
 // takes this one if it is to find the symbol below (--undefined=mcrl_linked_extensions), which is what it is for.
 #include "base/support/extension.h"
+#include "net/conduit/sim/sim_conduit.h"
 #include "net/conduit/udp/udp_conduit.h"
 #include "node/observe/extension.h"
 
@@ -15,6 +16,7 @@ namespace mcrl {
 
 const Extension *open_extension(const char *name, const char *, std::string &) {
   if (strcmp(name, "udp") == 0) return &MCRL_EXTENSION(udp);
+  if (strcmp(name, "simulation") == 0) return &MCRL_EXTENSION(simulation);
   return &MCRL_EXTENSION(reports);
 }
 

@@ -13,6 +13,7 @@
 #include "node/start/interrupt.h"
 #include "node/start/plain_exit.h"
 #include "node/start/runtime.h"
+#include "node/start/simulated.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -37,6 +38,11 @@ Environment settings_of_user() {
 std::unique_ptr<Conduit> make_conduit(int *argc, char ***argv, const Settings &settings) {
   if (settings.conduit == ConduitKind::mpi) return make_mpi_conduit(argc, argv, settings.share_memory);
   std::string problem;
+  if (settings.conduit == ConduitKind::sim) {
+    auto *sim = static_cast<const SimExtension *>(open_extension("simulation", "MCRL_CONDUIT=sim", problem));
+    if (sim == nullptr) fatal("%s", problem.c_str());
+    return sim->make(settings.simulation, simulated_program());
+  }
   auto *udp = static_cast<const UdpExtension *>(open_extension("udp", "MCRL_CONDUIT=udp", problem));
   if (udp == nullptr) fatal("%s", problem.c_str());
   return udp->make(make_mpi_job(argc, argv), settings.udp_disturbance);

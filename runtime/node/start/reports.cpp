@@ -21,6 +21,7 @@ Reports::Reports(Node &node, const Settings &settings) : node_(node), settings_(
   const char *reason = !settings.profile_path.empty() ? "MCRL_PROFILE" : !settings.trace_path.empty() ? "MCRL_TRACE" : "MCRL_STATS";
   extension_ = static_cast<const ReportsExtension *>(open_extension("reports", reason, problem_));
   if (extension_ == nullptr) return;
+  if (node.own_clock != nullptr) extension_->attach(mcrl_current = &node); // reports begin with a look at the clock
   if (!settings.profile_path.empty()) profile_ = extension_->make_profile(node, node.self, node.count);
   if (!settings.trace_path.empty()) trace_ = extension_->make_trace(node.self, std::bit_ceil(settings.trace_events));
   if (profile_ != nullptr && settings.history_percent != 0) history_ = extension_->make_history(settings.history_percent);

@@ -6,6 +6,7 @@
 #include "net/progress/loop.h"
 #include "node/diagnosis/debugger.h"
 #include "node/diagnosis/overflow.h"
+#include "node/start/counters.h"
 #include "regions/doors/calls.h"
 #include "regions/doors/crl_migration.h"
 #include "regions/operations/operations.h"
@@ -72,7 +73,8 @@ Runtime::Runtime(Conduit &conduit, const Settings &settings)
   };
   if (settings.check_races && make_races != nullptr) all_races_ = make_races(*this);
   if (settings.check_races && make_order != nullptr) order_ = make_order(*this);
-  make_budget(settings.oam_budget_ns, settings.stack_bytes, turns.budget, turns.looks);
+  make_budget(settings.oam_budget_ns, settings.stack_bytes, own_clock, turns.budget, turns.looks);
+  if (own_clock != nullptr) conduit.charge(work_of(*this));
   if (conduit.keeps_own_time()) turns.looks.ticks = 0;
   conduit.tell(turns.attention);
   mcrl_current = this;
@@ -197,6 +199,7 @@ bool Runtime::stop() {
   all_forks_.stop();
   wait_until(*this, [this] { return all_coherence_.answers.empty(); }); // deletions are over
   if (rooms.consistency != nullptr) rooms.consistency->finish();
+  conduit.note_end_of_main();
   all_collectives_.barrier(Operation::shutdown);
   traffic.quiescence.stop(*this);
   before_end = nullptr;
