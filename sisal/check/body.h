@@ -59,6 +59,7 @@ private:
 
   // ---- calls.cpp, predefined.cpp: functions
   Tuple check(const syntax::Call &call, Range at);
+  TypeRef converted_type(const std::string &name);
   Tuple call_function(const Function &function, const syntax::Call &call, const Tuple &arguments, Range at);
   Typed call_library(const Function &function, const Values &arguments, Range at);
   Typed convert(TypeRef type, const syntax::Call &call, const Tuple &arguments, Range at);
@@ -176,6 +177,7 @@ private:
   // While a loop's test is tried where the body is not seen: the names of the body that it asks for, which are not reported then.
   std::set<std::string> *asked_ = nullptr;
   std::set<std::string> unknown_values_; // are reported already
+  bool has_double_literals_ = false;     // numbers without an exponent's `d`, too
 };
 
 } // namespace sisal::check

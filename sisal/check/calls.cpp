@@ -17,15 +17,37 @@ std::vector<std::string> Names::function_names() const {
   return result;
 }
 
+namespace {
+
+// A number that is written, perhaps with a sign or in parentheses.
+bool is_literal(const syntax::Expression &each) {
+  if (std::get_if<syntax::Real>(&each.what)) return true;
+  if (auto *unary = std::get_if<syntax::Unary>(&each.what))
+    return unary->op != syntax::UnaryOperator::not_ && is_literal(*unary->operand);
+  auto *parentheses = std::get_if<syntax::Parentheses>(&each.what);
+  return parentheses && parentheses->inner.size() == 1 && is_literal(*parentheses->inner[0]);
+}
+
+} // namespace
+
+// The type that the call converts to, if it is a conversion.
+TypeRef Body::converted_type(const std::string &name) {
+  if (names_.find_function(name)) return nullptr;
+  for (int kind = 0; kind <= static_cast<int>(Kind::null); kind++)
+    if (name == type_name(types_.basic(static_cast<Kind>(kind)))) return types_.basic(static_cast<Kind>(kind));
+  const Names::TypeName *type = names_.find_type(name);
+  return type && type->type->is_scalar() ? type->type : nullptr;
+}
+
 Tuple Body::check(const syntax::Call &call, Range at) {
   const std::string &name = call.function.text;
+  TypeRef converted = converted_type(name);
+  // `double_real(0.1)` is the number of type double_real that is nearest to 0.1, as osc has it.
+  has_double_literals_ = converted == types_.double_real() && call.arguments.size() == 1 && is_literal(*call.arguments[0]);
   Tuple arguments = all(call.arguments, call.function.at);
+  has_double_literals_ = false;
   if (Function *function = names_.find_function(name)) return call_function(*function, call, arguments, at);
-  for (int kind = 0; kind <= static_cast<int>(Kind::null); kind++)
-    if (name == type_name(types_.basic(static_cast<Kind>(kind))))
-      return one(convert(types_.basic(static_cast<Kind>(kind)), call, arguments, at));
-  if (const Names::TypeName *type = names_.find_type(name); type && type->type->is_scalar())
-    return one(convert(type->type, call, arguments, at));
+  if (converted) return one(convert(converted, call, arguments, at));
   if (int number = find_predefined(name); number >= 0) return one(predefined(static_cast<size_t>(number), call, arguments, at));
 
   Tuple result;

@@ -84,9 +84,10 @@ Tuple Body::check(const syntax::Real &real, Range at) {
   std::string digits = real.digits;
   for (char &c : digits)
     if (c == 'd' || c == 'D') c = 'e';
-  TypeRef type = real.is_double ? types_.double_real() : types_.real();
+  bool is_double = real.is_double || has_double_literals_;
+  TypeRef type = is_double ? types_.double_real() : types_.real();
   double value = std::strtod(digits.c_str(), nullptr);
-  if (value > (real.is_double ? std::numeric_limits<double>::max() : std::numeric_limits<float>::max()))
+  if (value > (is_double ? std::numeric_limits<double>::max() : std::numeric_limits<float>::max()))
     context_.report(Message::large_real, at, {real.digits, quoted(type)});
   return one(constant(value, type, at));
 }
