@@ -5,6 +5,7 @@
 #include "llvm/Support/WithColor.h"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <tuple>
 
@@ -38,6 +39,8 @@ private:
   }
   // Whether a line can be shown: it is no page of text without ends, and no binary data.
   bool is_readable(Range at) const;
+  // Names in quotes are as the program writes them: trees have them in lower case.
+  std::string spelled(const std::string &text, Range at) const;
   void message(Label kind, Range at, const std::string &text, const std::vector<FixIt> &fixes);
 
   const Sources &sources_;
@@ -57,6 +60,29 @@ bool Printer::is_readable(Range at) const {
   return end - begin <= longest &&
          std::all_of(text.begin() + static_cast<std::ptrdiff_t>(begin), text.begin() + static_cast<std::ptrdiff_t>(end),
                      [](unsigned char c) { return c >= ' ' || c == '\t' || c == '\r' || c == '\f'; });
+}
+
+std::string Printer::spelled(const std::string &text, Range at) const {
+  auto is_of_word = [](unsigned char c) { return std::isalnum(c) || c == '_'; };
+  std::map<std::string, std::string_view> words; // of the range, by their form in lower case
+  std::string_view source = sources_.text(at);
+  for (auto begin = source.begin(); begin != source.end();) {
+    begin = std::find_if(begin, source.end(), is_of_word);
+    auto end = std::find_if_not(begin, source.end(), is_of_word);
+    if (begin != end) words.emplace(llvm::StringRef(begin, end - begin).lower(), std::string_view(begin, end));
+    begin = end;
+  }
+  std::string result;
+  bool is_quoted = false;
+  for (auto begin = text.begin(); begin != text.end();) {
+    auto end = std::find_if_not(begin, text.end(), is_of_word);
+    std::string word(begin, end);
+    auto found = words.find(word);
+    result += is_quoted && found != words.end() ? found->second : word;
+    if (end != text.end()) is_quoted ^= *end == '\'', result += *end++;
+    begin = end;
+  }
+  return result;
 }
 
 void Printer::message(Label kind, Range at, const std::string &text, const std::vector<FixIt> &fixes) {
@@ -84,8 +110,8 @@ void Printer::print(const Diagnostic &diagnostic) {
   constexpr Label labels[] = {llvm::SourceMgr::DK_Error, llvm::SourceMgr::DK_Warning, llvm::SourceMgr::DK_Remark};
   errors_ += severity == Severity::error;
   warnings_ += severity == Severity::warning;
-  message(labels[static_cast<int>(severity)], diagnostic.at, text_of(diagnostic), diagnostic.fixes);
-  for (const Note &note : diagnostic.notes) message(llvm::SourceMgr::DK_Note, note.at, note.text, {});
+  message(labels[static_cast<int>(severity)], diagnostic.at, spelled(text_of(diagnostic), diagnostic.at), diagnostic.fixes);
+  for (const Note &note : diagnostic.notes) message(llvm::SourceMgr::DK_Note, note.at, spelled(note.text, note.at), {});
 }
 
 void Printer::summary() {
