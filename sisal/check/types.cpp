@@ -140,11 +140,10 @@ bool holds(TypeRef record, TypeRef type, std::set<TypeRef> &seen) {
 void define_types(Context &context, Names &names, const std::vector<syntax::TypeDefinition> &definitions) {
   TypeResolver resolver(context, names);
   std::map<std::string, Range> places;
+  std::vector<const syntax::TypeDefinition *> repeated;
   for (const syntax::TypeDefinition &definition : definitions) {
-    if (auto [first, is_new] = places.emplace(definition.name.text, definition.name.at); !is_new)
-      context.report(Message::repeated_type, definition.name.at, {definition.name.text})
-          .note(first->second, "the first definition is here");
-    else resolver.add(definition);
+    if (places.emplace(definition.name.text, definition.name.at).second) resolver.add(definition);
+    else repeated.push_back(&definition);
   }
   std::map<std::string, TypeRef> types = resolver.resolve();
   for (auto &[name, at] : places) {
@@ -156,6 +155,13 @@ void define_types(Context &context, Names &names, const std::vector<syntax::Type
     }
     names.types[name] = {type, at};
     context.types.name(type, name);
+  }
+  // A file and one that it includes may define a type alike.
+  for (const syntax::TypeDefinition *each : repeated) {
+    Range first = places.at(each->name.text);
+    bool are_files_two = first.file != each->name.at.file;
+    if (are_files_two && context.same(names.types.at(each->name.text).type, resolve_type(context, names, *each->type))) continue;
+    context.report(Message::repeated_type, each->name.at, {each->name.text}).note(first, "the first definition is here");
   }
 }
 

@@ -42,7 +42,8 @@ private:
   const char *argv0_;
   std::optional<Tools> tools_;
   prelude::driver::TemporaryDirectory temporary_;
-  std::vector<std::string> entries_;         // the files that a program may begin with
+  std::vector<std::string> mains_;           // the files that a program may begin with, by `main`
+  std::vector<std::string> entries_;         // and by a function that a directive names
   std::vector<graph::Interface> interfaces_; // of the Sisal files
   std::vector<std::string> maps_;            // of temporary names, so that debug information does not depend on them
 };
@@ -80,7 +81,7 @@ int Command::print() {
 std::string Command::emitted(const std::string &path) {
   std::optional<Compiled> compiled = compile(path, options_);
   if (!compiled) return "";
-  if (compiled->has_entry) entries_.push_back(path);
+  if (compiled->has_entry) (compiled->has_main ? mains_ : entries_).push_back(path);
   interfaces_.insert(interfaces_.end(), compiled->interfaces.begin(), compiled->interfaces.end());
   std::string error, result = temporary_.write(".c", compiled->text, error);
   if (!error.empty()) {
@@ -125,11 +126,13 @@ bool Command::is_all_sisal() const {
   return std::ranges::all_of(options_.inputs, [](const std::string &each) { return kind_of(each) == InputKind::sisal; });
 }
 
-// Whether there is one function to begin with. C and objects may have it, which the linker sees.
+// Whether there is one function to begin with: `main`, or else the one that a directive names. C and objects may have it, which the
+// linker sees.
 bool Command::has_one_entry() const {
-  if (entries_.size() > 1)
-    say_error("a program begins with one function: both '" + entries_[0] + "' and '" + entries_[1] + "' have one");
-  else if (entries_.empty() && is_all_sisal()) say_error("there is no function 'main', and no directive '%$entry=f' names another");
+  const std::vector<std::string> &entries = mains_.empty() ? entries_ : mains_;
+  if (entries.size() > 1)
+    say_error("a program begins with one function: both '" + entries[0] + "' and '" + entries[1] + "' have one");
+  else if (entries.empty() && is_all_sisal()) say_error("there is no function 'main', and no directive '%$entry=f' names another");
   else return true;
   return false;
 }

@@ -3,6 +3,7 @@
 #include "check/check.h"
 #include "diagnostics/print.h"
 #include "driver/files.h"
+#include "driver/include.h"
 #include "driver/interfaces.h"
 #include "emit/emit.h"
 #include "graph/print.h"
@@ -27,13 +28,13 @@ bool keeps_rules(const graph::Unit &unit, const char *stage) {
 }
 
 // The stages in their order, until the one that the action asks for.
-std::optional<Compiled> through_stages(const Sources &sources, FileId file, const Options &options, Diagnostics &diagnostics) {
-  std::optional<syntax::Unit> tree = syntax::parse(sources, file, diagnostics);
+std::optional<Compiled> through_stages(Sources &sources, FileId file, const Options &options, Diagnostics &diagnostics) {
+  std::optional<syntax::Unit> tree = parse_with_includes(sources, file, options, diagnostics);
   if (!tree) return std::nullopt;
   if (options.action == Action::dump_tree) {
     std::ostringstream out;
     print(*tree, out);
-    return Compiled{out.str(), false, {}};
+    return Compiled{out.str(), false, false, {}};
   }
   std::optional<graph::Unit> unit = check::check(*tree, diagnostics);
   if (!unit || !keeps_rules(*unit, "check")) return std::nullopt;
@@ -41,7 +42,7 @@ std::optional<Compiled> through_stages(const Sources &sources, FileId file, cons
   how.full_errors = options.has_full_errors;
   if (options.optimization > 0) passes::run(*unit, how);
   if (!keeps_rules(*unit, "passes")) return std::nullopt;
-  if (options.action == Action::dump_graph) return Compiled{graph::print(*unit, &sources), false, {}};
+  if (options.action == Action::dump_graph) return Compiled{graph::print(*unit, &sources), false, false, {}};
   parallel::Plan parallel;
   if (options.optimization > 0) parallel = parallel::plan(*unit);
   if (!keeps_rules(*unit, "parallel")) return std::nullopt;
@@ -52,7 +53,8 @@ std::optional<Compiled> through_stages(const Sources &sources, FileId file, cons
   text.has_bounds = options.has_bounds;
   std::vector<graph::Interface> interfaces = graph::interfaces(*unit, sources);
   std::string c = emit::emit(*unit, plan, parallel, sources, text) + interface_text(interfaces);
-  return Compiled{std::move(c), unit->entry >= 0, std::move(interfaces)};
+  const bool has_entry = unit->entry >= 0, has_main = has_entry && unit->functions[static_cast<size_t>(unit->entry)].name == "main";
+  return Compiled{std::move(c), has_entry, has_main, std::move(interfaces)};
 }
 
 } // namespace

@@ -12,6 +12,7 @@ namespace sisal::driver {
 struct Compiled {
   std::string text;       // what the action asks for: Prelude C, or what a stage has made
   bool has_entry = false; // a program may begin with this file
+  bool has_main = false;  // with the function `main`
   std::vector<graph::Interface> interfaces;
 };
 

@@ -127,7 +127,10 @@ void Parser::apply(const Arg &argument) {
   case OPT_fbounds: out_.has_bounds = true; return;
   case OPT_fno_bounds: out_.has_bounds = false; return;
   case OPT_D: out_.c_options.push_back("-D" + std::string(argument.getValue())); return;
-  case OPT_I: out_.c_options.push_back("-I" + std::string(argument.getValue())); return;
+  case OPT_I:
+    out_.include_folders.push_back(argument.getValue());
+    out_.c_options.push_back("-I" + std::string(argument.getValue()));
+    return;
   case OPT_L: out_.link_options.push_back("-L" + std::string(argument.getValue())); return;
   case OPT_l: out_.link_options.push_back("-l" + std::string(argument.getValue())); return;
   case OPT_fdiagnostics_color: out_.printing.has_colours = true; return;

@@ -36,6 +36,7 @@ struct Options {
   bool runs_commands = true;    // not with -###
   unsigned nodes = 1;
   std::vector<std::string> program_arguments;
+  std::vector<std::string> include_folders;
   std::vector<std::string> c_options;    // -I and -D
   std::vector<std::string> link_options; // -L and -l
   PrintOptions printing;

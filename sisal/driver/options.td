@@ -32,7 +32,7 @@ def O2 : Value<O, "2">, HelpText<"Optimize: the program's graph, and then the C"
 def O3 : Value<O, "3">;
 def g : Flag<["-"], "g">, Group<code_Group>, HelpText<"Debug information, by which debuggers show the lines of the Sisal source">;
 def D : JoinedOrSeparate<["-"], "D">, Group<code_Group>, MetaVarName<"<macro>">, HelpText<"Define a macro for the C sources">;
-def I : JoinedOrSeparate<["-"], "I">, Group<code_Group>, MetaVarName<"<folder>">, HelpText<"A folder of headers, for the C sources">;
+def I : JoinedOrSeparate<["-"], "I">, Group<code_Group>, MetaVarName<"<folder>">, HelpText<"A folder of files that %$include names, and of headers">;
 def L : JoinedOrSeparate<["-"], "L">, Group<code_Group>, MetaVarName<"<folder>">, HelpText<"A folder of libraries">;
 def l : JoinedOrSeparate<["-"], "l">, Group<code_Group>, MetaVarName<"<library>">, HelpText<"Link with a library">;
 

@@ -11,17 +11,11 @@ namespace {
 using graph::Function;
 using graph::Linkage;
 
-// The file of most functions: errors name it.
+// The file that is compiled: errors name it, but for places in files that it includes.
 std::string file_of(const graph::Unit &unit, const Sources &sources) {
   for (const Function &function : unit.functions)
-    if (function.body && function.at.end > 0) return sources.path(function.at.file);
+    if (function.body && function.at.end > 0) return sources.path(FileId{});
   return "sisal";
-}
-
-std::string quoted(const std::string &text) {
-  std::string result = "\"";
-  for (char c : text) result += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
-  return result + "\"";
 }
 
 // main: reads the arguments of the program's entry, and writes its results.
@@ -37,7 +31,9 @@ std::string main_function(const Function &entry, Form form, Types &types) {
     std::string value = entry.results.size() == 1 ? "result" : "result.r" + std::to_string(i + 1);
     writes += "    sisal_write(&" + types.descriptor(entry.results[i]) + ", &" + value + ");\n";
   }
-  return "int main(int argc, char **argv) {\n    sisal_begin(argc, argv, " + std::to_string(entry.parameters.size()) + ");\n" +
+  // A file whose directive names an entry may also be part of a program that begins with another file's `main`.
+  return std::string(entry.name == "main" ? "" : "__attribute__((weak)) ") +
+         "int main(int argc, char **argv) {\n    sisal_begin(argc, argv, " + std::to_string(entry.parameters.size()) + ");\n" +
          reads + "    " + result_type(entry, types) + " result = " + c_name(entry, form) + "(" + arguments + ");\n" + writes +
          "    return sisal_end();\n}\n";
 }
@@ -73,7 +69,9 @@ std::string all_functions(UnitContext &context, Form entry_form) {
 static std::string macros(const std::string &functions) {
   std::string text;
   if (functions.find("SISAL_ELEMENT(") != std::string::npos)
-    text += "#define SISAL_ELEMENT(a, index, line) ((a).first[sisal_offset((a).low, (a).size, (index), SISAL_FILE, (line))])\n";
+    text += "#define SISAL_PLACE(line, file, ...) file, line\n"
+            "#define SISAL_ELEMENT(a, index, ...) "
+            "((a).first[sisal_offset((a).low, (a).size, (index), SISAL_PLACE(__VA_ARGS__, SISAL_FILE, ))])\n";
   if (functions.find("SISAL_UNCHECKED(") != std::string::npos)
     text += "#define SISAL_UNCHECKED(a, index) ((a).first[(long)(index) - (a).low])\n";
   return text;
@@ -81,7 +79,7 @@ static std::string macros(const std::string &functions) {
 
 std::string emit(const graph::Unit &unit, const memory::Plan &plan, const parallel::Plan &parallel, const Sources &sources,
                  const Options &options) {
-  UnitContext context{unit, plan, parallel, sources, options, {}, {}, {}};
+  UnitContext context{unit, plan, parallel, sources, options, {}, {}, {}, file_of(unit, sources)};
   const bool is_divided = !parallel.phases.empty() || !parallel.forks.empty();
   std::string structs, prototypes;
   for (const Function &function : unit.functions) {
@@ -97,8 +95,9 @@ std::string emit(const graph::Unit &unit, const memory::Plan &plan, const parall
   if (unit.entry >= 0)
     functions += "\n" + main_function(unit.functions[static_cast<std::size_t>(unit.entry)],
                                       is_together ? Form::together : Form::plain, context.types);
-  std::string file = quoted(file_of(unit, sources));
-  std::string text = "#include <prelude.h>\n" +
+  std::string file = quoted(context.file);
+  // Warnings are fsc's: what C's compiler finds strange in this text is what the program says.
+  std::string text = "#pragma clang diagnostic ignored \"-Weverything\"\n#include <prelude.h>\n" +
                      std::string(is_divided ? "#include <prelude_arrays.h>\n#include <sisal_shared.h>\n" : "#include <sisal.h>\n") +
                      "\n#define SISAL_FILE " + file + "\n" + macros(functions) + "\n";
   text += context.types.definitions() + structs + prototypes;

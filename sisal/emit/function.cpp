@@ -33,7 +33,7 @@ bool uses_parameter(const graph::Graph &graph, const memory::GraphPlan &plan, st
 
 FunctionEmitter::FunctionEmitter(UnitContext &unit, std::uint32_t function, Form form)
     : unit_(unit), function_(unit.unit.functions[function]), plan_(unit.plan.functions[function]), number_(function), form_(form),
-      out_(unit.options.has_lines), names_(unit.global_names) {}
+      out_(unit.options.has_lines, quoted(unit.file)), names_(unit.global_names) {}
 
 std::string FunctionEmitter::emit() {
   Codes arguments;
@@ -42,7 +42,7 @@ std::string FunctionEmitter::emit() {
     arguments.push_back({names_.fresh(identifier(parameter.name.empty() ? "argument" : parameter.name))});
     parameters += (parameters.empty() ? "" : ", ") + unit_.types.name(parameter.type) + " " + arguments.back().text;
   }
-  if (function_.at.end > 0) out_.from(unit_.sources.place(function_.at).line);
+  from(function_.at);
   std::string name = c_name(function_, form_);
   out_.open((is_static(function_, form_) ? "static " : "") + result_type(function_, unit_.types) + " " + name + "(" +
             (parameters.empty() ? "void" : parameters) + ")");
@@ -169,7 +169,7 @@ void FunctionEmitter::end(Scope &scope) {
 
 void FunctionEmitter::node(Scope &scope, std::uint32_t number) {
   const Node &node = scope.graph.nodes[number];
-  if (node.at.end > 0) out_.from(unit_.sources.place(node.at).line);
+  from(node.at);
   if (scope.plan.nodes[number].placement.is_placed && node.op != Op::array_catenate) begin_placement(scope, number);
   join(scope, &node);
   take_references(scope, number);
@@ -299,11 +299,24 @@ TypeRef FunctionEmitter::type_of(const Scope &scope, const Node &node, std::size
   return scope.graph.output(node.operands[index]).type;
 }
 
-std::string FunctionEmitter::place(const Node &node) const {
-  return std::to_string(node.at.end > 0 ? unit_.sources.place(node.at).line : 0);
+std::string FunctionEmitter::included_file(Range at) const {
+  return at.end == 0 || at.file == FileId{} ? "" : quoted(unit_.sources.path(at.file));
 }
 
-std::string FunctionEmitter::file_and_line(const Node &node) const { return "SISAL_FILE, " + place(node); }
+std::string FunctionEmitter::place(const Node &node) const {
+  std::string file = included_file(node.at);
+  return std::to_string(node.at.end > 0 ? unit_.sources.place(node.at).line : 0) + (file.empty() ? "" : ", " + file);
+}
+
+std::string FunctionEmitter::file_and_line(Range at) const {
+  std::string file = included_file(at);
+  return (file.empty() ? "SISAL_FILE" : file) + ", " + std::to_string(at.end > 0 ? unit_.sources.place(at).line : 0);
+}
+
+// What comes now is from this place.
+void FunctionEmitter::from(Range at) {
+  if (at.end > 0) out_.from(unit_.sources.place(at).line, quoted(unit_.sources.path(at.file)));
+}
 
 std::string FunctionEmitter::element_descriptor(TypeRef array) { return "&" + unit_.types.descriptor(array->element); }
 

@@ -29,6 +29,7 @@ struct UnitContext {
   Types types;
   std::set<std::string> global_names;
   std::set<std::pair<std::uint32_t, Form>> wanted; // forms of functions that something calls
+  std::string file;                                // the one that is compiled
 };
 
 using Codes = std::vector<Code>;
@@ -103,8 +104,13 @@ private:
   bool is_index_offset(const Scope &scope, const graph::Node &node) const;
   std::string index_text(const Scope &scope, const graph::Node &node, std::size_t index) const;
   TypeRef type_of(const Scope &scope, const graph::Node &node, std::size_t index) const;
+  // A place for an error: its line, and the file if that is an included one.
   std::string place(const graph::Node &node) const;
-  std::string file_and_line(const graph::Node &node) const;
+  std::string file_and_line(Range at) const;
+  std::string file_and_line(const graph::Node &node) const { return file_and_line(node.at); }
+  // The file's name as C has it, if the place is not in the file that is compiled.
+  std::string included_file(Range at) const;
+  void from(Range at);
   std::string element_descriptor(TypeRef array);
   Codes arguments(Scope &scope, const graph::Node &node);
 

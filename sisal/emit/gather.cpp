@@ -52,8 +52,7 @@ std::vector<Clause> FunctionEmitter::clauses(Scope &scope, std::uint32_t number,
     clause.returns = &returns[i];
     clause.type = node.outputs[i].type;
     clause.value = values.output(values.results[returns[i].value]).type;
-    clause.place =
-        returns[i].at.end > 0 ? "SISAL_FILE, " + std::to_string(unit_.sources.place(returns[i].at).line) : file_and_line(node);
+    clause.place = file_and_line(returns[i].at.end > 0 ? returns[i].at : node.at);
     clause.variable = variable_name(node, i, clause_name(returns[i]));
     scope.values[number][i] = {clause.variable};
     clauses.push_back(std::move(clause));

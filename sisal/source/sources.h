@@ -3,6 +3,7 @@
 
 #include "source/place.h"
 
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,7 +26,7 @@ private:
     std::string text;
     std::vector<std::uint32_t> line_begins;
   };
-  std::vector<File> files_;
+  std::deque<File> files_; // texts stay where they are when a file is added
 };
 
 } // namespace sisal

@@ -1,12 +1,14 @@
 #include "syntax/directives.h"
 
+#include <algorithm>
 #include <cctype>
+#include <optional>
 
 namespace sisal::syntax {
 
 namespace {
 
-// Takes a comment apart. Its text is in lower case.
+// Takes a comment apart. Words are given in lower case.
 class DirectiveReader {
 public:
   DirectiveReader(std::string text, Range at) : text_(std::move(text)), at_(at) {}
@@ -24,7 +26,21 @@ public:
     skip_blanks();
     size_t begin = next_;
     while (next_ < text_.size() && (isalnum(static_cast<unsigned char>(text_[next_])) || text_[next_] == '_')) next_++;
-    return {text_.substr(begin, next_ - begin), range(begin, next_)};
+    std::string lower = text_.substr(begin, next_ - begin);
+    for (char &c : lower) c = static_cast<char>(tolower(static_cast<unsigned char>(c)));
+    return {std::move(lower), range(begin, next_)};
+  }
+  // A path, in quotes or in parentheses or both, or the rest of the line. Nothing, if what is open is not closed.
+  std::optional<Name> path() {
+    bool is_in_parentheses = skip('(');
+    bool is_quoted = skip('"');
+    size_t begin = next_, end = text_.find_first_of(is_quoted ? "\"" : is_in_parentheses ? ")" : " \t", begin);
+    if (end == std::string::npos && (is_quoted || is_in_parentheses)) return std::nullopt;
+    next_ = std::min(end, text_.size());
+    Name result{text_.substr(begin, next_ - begin), range(begin, next_)};
+    bool is_closed = (!is_quoted || skip('"')) && (!is_in_parentheses || skip(')'));
+    if (!is_closed || result.text.empty() || !is_at_end()) return std::nullopt;
+    return result;
   }
   bool is_at_end() {
     skip_blanks();
@@ -44,10 +60,14 @@ private:
 } // namespace
 
 void read_directive(const Sources &sources, Range at, std::vector<Directive> &directives, Diagnostics &diagnostics) {
-  std::string text(sources.text(at));
-  for (char &c : text) c = static_cast<char>(tolower(static_cast<unsigned char>(c)));
-  DirectiveReader reader(std::move(text), at);
+  DirectiveReader reader(std::string(sources.text(at)), at);
   Name name = reader.word();
+  if (name.text == "include") {
+    std::optional<Name> path = reader.path();
+    if (path) directives.push_back({at, name.text, {std::move(*path)}});
+    else diagnostics.report(Message::malformed_include, at);
+    return;
+  }
   if (name.text != "entry" && name.text != "c" && name.text != "fortran") {
     diagnostics.report(Message::unknown_directive, at, {name.text});
     return;

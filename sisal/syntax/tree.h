@@ -284,7 +284,7 @@ struct Function {
   Expressions body;
 };
 
-// `%$entry=f,g` and its like.
+// `%$entry=f,g` and its like; `%$include "file"`, whose value is the path.
 struct Directive {
   Range at;
   std::string name;
