@@ -36,6 +36,7 @@ def layers_of_runtime():
 LAYERS = {
     "compiler": {
         "diagnostics": "",
+        "counting": "",
         "annotations": "diagnostics",
         "frontend": "annotations diagnostics",
         "analysis": "frontend annotations diagnostics",
@@ -92,7 +93,7 @@ FACTS = re.compile(r"(^|/)(\w+_)?facts(_\w+)?\.h$")
 
 # (what is included, the only folders and files where it may be)
 CONFINED = [
-    (r"clang/|llvm/", "compiler/frontend compiler/analysis compiler/automatic compiler/port compiler/remarks compiler/driver sisal"),
+    (r"clang/|llvm/", "compiler/frontend compiler/analysis compiler/automatic compiler/port compiler/remarks compiler/driver compiler/counting sisal"),
     (r"antlr4", "compiler/annotations sisal/syntax"),
     (r"mpi\.h", "runtime/net/conduit/mpi"),
     (r"regions/pure/(machine|home)\.h", "runtime/regions/pure"),

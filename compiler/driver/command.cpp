@@ -15,6 +15,7 @@
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/StringSaver.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
@@ -97,6 +98,10 @@ int do_jobs(const Options &options, const char *argv0, Engine &engine) {
   Session session{options, tools, engine.get(), engine.collected, Fixes(tools.system_folders())};
   if (!problem.empty()) {
     session.error(problem);
+    return 1;
+  }
+  if (options.counts_units && !llvm::sys::fs::exists(tools.counting_plugin())) {
+    session.error("cannot find '" + tools.counting_plugin() + "', which '-fsim' needs; run ./dev build");
     return 1;
   }
   Jobs jobs(session);

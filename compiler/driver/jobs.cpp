@@ -37,10 +37,24 @@ bool compiles_other_source(const driver::Command &job) {
   return is_cc1(job) && driver::types::getPreprocessedType(job.getInputInfos().front().getType()) != driver::types::TY_INVALID;
 }
 
+bool compiles_bitcode(const driver::Command &job) {
+  return is_cc1(job) && driver::types::isLLVMIR(job.getInputInfos().front().getType());
+}
+
 std::unique_ptr<driver::Command> with_headers(const driver::Command &job, Session &session, const llvm::opt::ArgList &strings) {
   llvm::opt::ArgStringList arguments = job.getArguments();
   for (const std::string &argument : session.tools.compile_arguments()) arguments.push_back(strings.MakeArgString(argument));
   auto out = std::make_unique<OtherSource>(job, session);
+  if (session.options.counts_units) arguments.push_back(strings.MakeArgString(session.tools.counting_argument()));
+  out->replaceArguments(std::move(arguments));
+  return out;
+}
+
+// Bitcode, which the optimizer may have before it: also that of -save-temps.
+std::unique_ptr<driver::Command> counted(const driver::Command &job, Session &session, const llvm::opt::ArgList &strings) {
+  auto out = std::make_unique<driver::Command>(job);
+  llvm::opt::ArgStringList arguments = job.getArguments();
+  arguments.push_back(strings.MakeArgString(session.tools.counting_argument()));
   out->replaceArguments(std::move(arguments));
   return out;
 }
@@ -86,6 +100,7 @@ void Jobs::replace() {
       translations_.push_back(translation.get());
       jobs.push_back(std::move(translation));
     } else if (compiles_other_source(job)) jobs.push_back(with_headers(job, session_, compilation_->getArgs()));
+    else if (session_.options.counts_units && compiles_bitcode(job)) jobs.push_back(counted(job, session_, compilation_->getArgs()));
     else if (job.getCreator().isLinkJob() && makes_program) {
       session_.links_program = true;
       jobs.push_back(std::make_unique<Link>(job, arguments, session_));

@@ -197,6 +197,7 @@ void Parser::apply(const Arg &argument) {
     out_.profile = value;
     return;
   case OPT_fcheck_EQ: out_.check_races = true; return;
+  case OPT_fsim: out_.counts_units = true; return;
   case OPT_fannotations: out_.annotations = true; return;
   case OPT_fno_annotations: out_.annotations = false; return;
   case OPT_fmove: out_.moves = true; return;

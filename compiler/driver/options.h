@@ -37,6 +37,7 @@ struct Options {
   std::string profile;              // of -fauto-move=: by which is decided at which locks; empty: there is none
   std::string abort = "continue";   // --abort: continue, undo or refuse
   bool check_races = false;         // -fcheck=races: accesses to memory are calls that the runtime may look at
+  bool counts_units = false;        // -fsim: the program counts its computation for the simulator
   bool serial = false;              // -DPRELUDE_SERIAL: the sequential program, which needs no runtime
   WarningLevels warnings;           // of -Wnode-state and the other groups
   remarks::Levels remarks;          // of -Rmove and the other groups

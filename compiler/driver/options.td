@@ -9,6 +9,7 @@ def help_Group : OptionGroup<"help">, HelpText<"HELP">;
 def print_Group : OptionGroup<"print">, HelpText<"PRINTING (to standard output, or the file of -o) INSTEAD OF COMPILING">;
 def remarks_Group : OptionGroup<"remarks">, HelpText<"REMARKS (off by default; each with -R, -Rno-, and =<regex> for the names of functions)">;
 def serial_Group : OptionGroup<"serial">, HelpText<"THE SEQUENTIAL PROGRAM">;
+def simulator_Group : OptionGroup<"simulator">, HelpText<"THE SIMULATOR">;
 def warnings_Group : OptionGroup<"warnings">, HelpText<"WARNINGS (each with -W, -Wno-, -Werror= and -Wno-error=)">;
 
 // An option of certain values has an entry for each: the name with its value, as a user writes it.
@@ -118,6 +119,9 @@ def fsave_optimization_record : Flag<["-"], "fsave-optimization-record">, Group<
 // Clang's own option, which Clang still gets.
 def D_PRELUDE_SERIAL : Flag<["-"], "DPRELUDE_SERIAL">, Group<serial_Group>,
   HelpText<"Compile the sequential program, which is linked without the runtime">;
+
+def fsim : Flag<["-"], "fsim">, Group<simulator_Group>,
+  HelpText<"Have the program count its computation, for mcrl-sim, which runs it in virtual time on a machine of many nodes">;
 
 // A group of preludec's own warnings; kinds.def says which diagnostics are in it.
 multiclass OwnWarning<string name, string help> {

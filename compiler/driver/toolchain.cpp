@@ -46,6 +46,8 @@ std::vector<std::string> Toolchain::compile_arguments() const {
   return {header_option(include), include, "-D", "__PRELUDEC__=1"};
 }
 
+std::string Toolchain::counting_plugin() const { return library + "/libprelude-sim-count.so"; }
+
 std::vector<std::string> Toolchain::link_arguments(bool is_static, std::vector<std::string> &missing) const {
   // With --wrap nothing refers to main in an archive of the user's before the runtime, which comes after it.
   std::vector<std::string> out = {"--wrap=main", "--undefined=main", "--build-id=sha1", "--gc-sections"};

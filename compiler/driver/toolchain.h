@@ -13,6 +13,9 @@ struct Toolchain {
   // What a source is compiled with beyond the user's own options, as arguments of clang -cc1: the folder of our headers, and the
   // macro that says which compiler it is. Plain C goes without, or -g3 and a precompiled header would show it.
   std::vector<std::string> compile_arguments() const;
+  // The plugin of the C compiler that makes a program count its computation (-fsim), and the argument that loads it.
+  std::string counting_plugin() const;
+  std::string counting_argument() const { return "-fpass-plugin=" + counting_plugin(); }
   // What a program that uses the runtime is linked with: arguments of the linker. With `is_static`, `missing` gets the libraries of
   // which there are no static ones.
   std::vector<std::string> link_arguments(bool is_static, std::vector<std::string> &missing) const;

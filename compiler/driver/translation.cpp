@@ -167,6 +167,7 @@ Translation::State &Translation::prepared() const {
       for (std::string &argument : session_.tools.compile_arguments()) state.arguments.push_back(std::move(argument));
       if (!session_.options.poll) state.arguments.insert(state.arguments.end(), {"-D", "MCRL_ENDS_NO_STRIPS=1"}); // mcrl_look()
     }
+    if (session_.options.counts_units) state.arguments.push_back(session_.tools.counting_argument());
     if (!state.compiled->precompiled.empty()) include_text(state.arguments, state.compiled->precompiled);
     // Clang takes standard input from itself, and not from a file of another name.
     std::map<std::string, std::string> replaced = state.compiled->replaced;
