@@ -107,6 +107,7 @@ struct Annotation {
   unsigned column = 1;
   bool semicolon = false;
   bool outside = false; // Outside of all functions, where it means nothing; an error.
+  bool withdrawn = false; // The compiler has placed it (annotations/placed.h), and it is to mean nothing.
   std::variant<Move, BeginMove, EndMove, Rpc, When, Spawn, Fork, Join, Forall, Finish, Contract> what{};
 
   Kind kind() const { return Kind(what.index()); }

@@ -31,7 +31,7 @@ void check(std::string_view source) {
   require(sequential.size() == source.size() && lines(sequential) == lines(source));
   dump("f.c", result);
   MarkedText marked = mark("f.c", source, std::move(result));
-  require(marked.text.size() == source.size() + marked.inserted_between(0, marked.text.size()));
+  require(marked.text.size() == source.size() + marked.unwritten_between(0, marked.text.size()));
   require(lines(marked.text) == lines(source));
 }
 

@@ -241,19 +241,17 @@ private:
 
 } // namespace
 
-size_t MarkedText::in_text(size_t source_offset) const {
+size_t MarkedText::in_text(size_t scanned_offset) const {
   auto first_behind = std::partition_point(inserted.begin(), inserted.end(), [&](const Insertion &insertion) {
-    return insertion.at < source_offset + insertion.before;
+    return insertion.at < scanned_offset + insertion.before;
   });
-  return first_behind == inserted.begin() ? source_offset : source_offset + first_behind[-1].before + first_behind[-1].length;
+  return first_behind == inserted.begin() ? scanned_offset : scanned_offset + first_behind[-1].before + first_behind[-1].length;
 }
 
-size_t MarkedText::inserted_between(size_t from, size_t offset) const {
-  auto insertion =
-      std::lower_bound(inserted.begin(), inserted.end(), from, [](const Insertion &i, size_t at) { return i.at < at; });
+size_t MarkedText::unwritten_between(size_t from, size_t offset) const {
+  auto part = std::lower_bound(unwritten.begin(), unwritten.end(), from, [](const auto &one, size_t at) { return one.first < at; });
   size_t sum = 0;
-  for (; insertion != inserted.end() && insertion->at < offset; ++insertion)
-    sum += std::min(insertion->length, offset - insertion->at);
+  for (; part != unwritten.end() && part->first < offset; ++part) sum += std::min(part->second, offset) - part->first;
   return sum;
 }
 
@@ -265,6 +263,7 @@ MarkedText mark(std::string file, std::string_view source, ScanResult scanned, c
   MarkedText out{std::move(file), {}, std::move(scanned), {}};
   out.text.reserve(source.size() + 64);
   Marker(source, out).run(names);
+  for (const Insertion &one : out.inserted) out.unwritten.emplace_back(one.at, one.at + one.length);
   return out;
 }
 

@@ -41,11 +41,13 @@ struct MarkedText {
   ScanResult scanned;
   std::vector<Insertion> inserted; // in order
   std::vector<std::pair<size_t, size_t>> blanked; // of the text, in order: where annotations stood, line by line
+  // Ranges of the text, in order, that stand in no file: what has been inserted, and annotations that are placed (annotations/placed.h).
+  std::vector<std::pair<size_t, size_t>> unwritten{};
 
-  // Where a byte of the source is in the text, or what has been inserted right before it.
-  size_t in_text(size_t source_offset) const;
-  // Bytes that have been inserted before an offset of the text, since `from`.
-  size_t inserted_between(size_t from, size_t offset) const;
+  // Where a byte of the text that was scanned is in this one, or what has been inserted right before it.
+  size_t in_text(size_t scanned_offset) const;
+  // Bytes before an offset of the text, since `from`, that stand in no file.
+  size_t unwritten_between(size_t from, size_t offset) const;
 };
 
 MarkedText mark(std::string file, std::string_view source, ScanResult scanned);

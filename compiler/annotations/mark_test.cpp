@@ -103,7 +103,7 @@ TEST(Mark, PlacesOfTheSourceAreFoundAgain) {
   for (std::string_view piece : {"x = 1", "unlock", "y = 2"}) {
     size_t at = source.find(piece), there = text.in_text(at);
     EXPECT_EQ(text.text.substr(there, piece.size()), piece);
-    EXPECT_EQ(there - text.inserted_between(0, there), at);
+    EXPECT_EQ(there - text.unwritten_between(0, there), at);
   }
 }
 

@@ -29,6 +29,16 @@ inline size_t line_begin(std::string_view text, size_t offset) {
   return offset;
 }
 
+// The offset of a place, which may be past the end of its line; past that of the text if this has not so many lines.
+inline size_t offset_of(std::string_view text, Position place) {
+  size_t at = 0;
+  for (unsigned line = 1; line < place.line; ++line) {
+    if (at >= text.size()) return text.size() + 1;
+    at = next_line(text, at);
+  }
+  return at + place.column - 1;
+}
+
 // The lines of a text, to look them up by offset.
 class Lines {
 public:

@@ -60,12 +60,7 @@ std::optional<Replacement> Changes::replacement(const FixIt &fixit) {
   std::string file = real_path(fixit.place.file);
   const std::string *text = text_of(fixit.place.file, file);
   if (!text) return {};
-  size_t at = 0;
-  for (unsigned line = 1; line < fixit.place.line; ++line) {
-    if (at >= text->size()) return {};
-    at = next_line(*text, at);
-  }
-  at += fixit.place.column - 1;
+  size_t at = offset_of(*text, {fixit.place.line, fixit.place.column});
   size_t length = fixit.inserts ? 0 : fixit.place.length;
   if (at + length > line_end(*text, std::min(at, text->size()))) return {};
   return Replacement(file, unsigned(at), unsigned(length), fixit.text);

@@ -183,6 +183,7 @@ private:
     bool serial = options_.serial || options_.print == Print::serial;
     using frontend::Reading;
     parsed_ = frontend::parse(source_, tools_.system_folders(), serial ? Reading::sequential : Reading::marked, found_);
+    clangs_ = found_;
     if (!parsed_.ast) out_.append(found_);
     return parsed_.ast != nullptr;
   }
@@ -259,6 +260,7 @@ private:
   // Whether there is a plan, and no error.
   bool analyze(const analysis::Wanted &wanted) {
     analysis::Wanted now = wanted;
+    found_ = clangs_;
     now.has_locks = !options_.auto_lock || !placed_.empty() || !found_.has_errors();
     own_ = {};
     facts::Unit facts = analysis::analyze(*parsed_.ast, *parsed_.files, source_.file, now, found_, own_);
@@ -272,32 +274,46 @@ private:
   // The plan; with -fauto-move, that of the text in which each `move` stands that the plan of the text without them misses. A remark names
   // no `move` either that would be refused.
   bool make_plan(const analysis::Wanted &wanted) {
-    if (!options_.auto_move && !wanted.reasons) return analyze(wanted), true;
+    bool places = options_.auto_move && options_.moves && options_.annotations, knows_run = places && !options_.profile.empty();
+    bool has_locks = frontend::locks_anything(*parsed_.ast) || found_.has_errors();
+    if (!places && !wanted.reasons) return analyze(wanted), true;
+    if (!has_locks && !knows_run) return analyze(wanted), true;
     if (!analyze({wanted.strip_units, true, false})) return true;
-    bool knows_run = options_.auto_move && !options_.profile.empty();
     if (knows_run && !place_by_profile(plan_, options_.profile, tools_, profile_warnings_, out_)) return false;
     Moves moves(std::move(plan_), all_found(), [this](const std::string &file) { return text_of(file); });
-    std::map<std::string, std::string> with = moves.texts(), without, placed = placed_;
-    for (const auto &[file, text] : with) without[file] = *text_of(file);
-    for (bool again = !with.empty();; again = true) {
-      if (again && !read_again(with)) return false;
-      analyze(wanted);
-      if (!again || !moves.leave_out(all_found())) break;
-      take(without);
-      placed_ = placed;
-      with = moves.texts();
-    }
-    if (!options_.auto_move) {
-      if (with.empty()) return moves.decide_in(plan_), true;
-      placed_ = placed;
-      if (!read_again(without)) return false;
-      placed_ = placed;
-      return analyze(wanted), moves.decide_in(plan_), true;
-    }
-    for (remarks::Remark &remark : remarks_) remark.place = moves.shifted(remark.place);
+    if (moves.placed().empty()) analyze(wanted);
+    else if (!try_moves(moves, wanted)) return false;
+    if (!places) return read_without_moves(wanted) && (moves.decide_in(plan_), true);
+    if (options_.writes_moves)
+      for (auto &[file, text] : moves.texts()) placed_[file] = std::move(text);
     if (wanted.reasons)
       for (remarks::Remark &remark : moves.remarks()) remarks_.push_back(std::move(remark));
+    has_moves_ = true;
     return true;
+  }
+
+  // Reads the text with them, and takes out those that are refused. The marks of these mean nothing, so that nothing is read again, unless
+  // Clang finds something else.
+  bool try_moves(Moves &moves, const analysis::Wanted &wanted) {
+    const Diagnostics before = clangs_;
+    for (bool is_read = false;;) {
+      if (!is_read) {
+        source_.placed = moves.placed();
+        if (!parse()) return false;
+      }
+      analyze(wanted);
+      if (!moves.leave_out(all_found())) return true;
+      is_read = Moves::same(clangs_, before) && withdraw(source_.placed, moves.placed(), *parsed_.files);
+    }
+  }
+
+  bool read_without_moves(const analysis::Wanted &wanted) {
+    if (source_.placed.empty()) return true;
+    if (!withdraw(source_.placed, {}, *parsed_.files)) {
+      source_.placed.clear();
+      if (!parse()) return false;
+    }
+    return analyze(wanted), true;
   }
 
   std::optional<Compiled> emit(bool reasons, const std::string &record_format) {
@@ -311,7 +327,7 @@ private:
     compiled.placed = std::move(placed_);
     if (clean && reasons)
       for (remarks::Remark &remark : remarks::collect(plan_)) {
-        bool is_decided = options_.auto_move && (remark.kind == Kind::missed_move || remark.kind == Kind::missed_move_obstacle);
+        bool is_decided = has_moves_ && (remark.kind == Kind::missed_move || remark.kind == Kind::missed_move_obstacle);
         if (!is_decided) remarks_.push_back(std::move(remark));
       }
     if (!record_format.empty()) compiled.record = remarks::record(remarks_, record_format);
@@ -341,9 +357,10 @@ private:
   Diagnostics &out_;
   const automatic::Settings placing_;
   Diagnostics found_, own_; // by Clang, and by our analyses
+  Diagnostics clangs_;      // by Clang alone, before analyses
   Diagnostics profile_warnings_;
   frontend::Parsed parsed_;
-  bool has_divided_ = false;
+  bool has_divided_ = false, has_moves_ = false;
   std::map<std::string, std::string> placed_;
   std::vector<remarks::Remark> remarks_;
   plan::Unit plan_;

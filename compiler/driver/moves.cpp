@@ -1,8 +1,25 @@
 #include "driver/moves.h"
 
+#include "diagnostics/lines.h"
+
 #include <algorithm>
 
 namespace prelude::driver {
+namespace {
+
+// The next character that is in no comment; a blank at the end.
+char next_sign(std::string_view text, size_t at) {
+  for (; at < text.size(); ++at) {
+    if (isspace(static_cast<unsigned char>(text[at]))) continue;
+    std::string_view two = text.substr(at, 2);
+    if (two == "/*") at = std::min(text.find("*/", at + 2), text.size() - 1) + 1;
+    else if (two == "//") at = line_end(text, at);
+    else return text[at];
+  }
+  return ' ';
+}
+
+} // namespace
 
 Moves::Moves(plan::Unit plan, const Diagnostics &found, Changes::Read read) : plan_(std::move(plan)), read_(std::move(read)) {
   for (const Finding &one : findings(found)) before_.insert({one.text, one.place.line});
@@ -11,16 +28,48 @@ Moves::Moves(plan::Unit plan, const Diagnostics &found, Changes::Read read) : pl
       if (!lock.placement) continue;
       One &one = all_.emplace_back(One{&function, &lock});
       if (!one.is_placed()) continue;
-      std::optional<std::string> text = read_(lock.place.file);
+      const std::string *text = text_of(lock.place.file);
       if (remarks::fixits_of(lock).empty()) refuse(lock, "the lock is no statement of its own in the text, as in a macro");
       else if (!text || renumbers_lines(*text)) refuse(lock, "the file cannot be changed, as it renumbers its lines");
     }
 }
 
+const std::string *Moves::text_of(const std::string &file) const {
+  auto [known, is_new] = texts_.try_emplace(file);
+  if (is_new) known->second = read_(file);
+  return known->second ? &*known->second : nullptr;
+}
+
+// A parenthesis that comes next would be one of the annotation's.
+std::vector<FixIt> Moves::fixits_of(const plan::Lock &lock) const {
+  std::vector<FixIt> out = remarks::fixits_of(lock);
+  for (FixIt &fixit : out) {
+    const std::string *text = text_of(fixit.place.file);
+    if (!text) continue;
+    size_t at = offset_of(*text, {fixit.place.line, fixit.place.column});
+    if (next_sign(*text, at) == '(') fixit.text += ';';
+  }
+  return out;
+}
+
+Moves::Placed Moves::placed() const {
+  Placed out;
+  for (const One &one : all_) {
+    if (!one.is_placed()) continue;
+    for (FixIt &fixit : fixits_of(*one.lock)) {
+      size_t at = offset_of(*text_of(fixit.place.file), {fixit.place.line, fixit.place.column});
+      out[fixit.place.file].push_back({at, std::move(fixit.text)});
+    }
+  }
+  for (auto &[file, list] : out)
+    std::stable_sort(list.begin(), list.end(), [](const auto &a, const auto &b) { return a.at < b.at; });
+  return out;
+}
+
 std::map<std::string, std::string> Moves::texts() const {
   Changes changes(read_);
   for (const One &one : all_)
-    if (one.is_placed()) changes.add(remarks::fixits_of(*one.lock));
+    if (one.is_placed()) changes.add(fixits_of(*one.lock));
   std::map<std::string, std::string> out;
   std::string error; // none: it is only text that is put in
   for (Changes::File &file : changes.files(error)) out[file.name] = std::move(file.text);
@@ -34,6 +83,11 @@ std::vector<Moves::Finding> Moves::findings(const Diagnostics &found) {
     else if (one.severity == Severity::Note && !out.empty()) out.back().places.push_back(one.place);
   }
   return out;
+}
+
+bool Moves::same(const Diagnostics &one, const Diagnostics &other) {
+  auto is_same = [](const Diagnostic &a, const Diagnostic &b) { return a.message == b.message && a.place.line == b.place.line; };
+  return std::equal(one.all().begin(), one.all().end(), other.all().begin(), other.all().end(), is_same);
 }
 
 // Those that it, or a note of it, names; else the frames that it is in; else those of its function; else all.
@@ -94,27 +148,28 @@ bool Moves::leave_out(const Diagnostics &found) {
   return !out.empty();
 }
 
-Place Moves::shifted(Place place) const {
-  unsigned by = 0;
-  for (const One &one : all_)
-    if (one.is_placed())
-      for (const FixIt &fixit : remarks::fixits_of(*one.lock)) {
-        bool is_before = fixit.place.file == place.file && fixit.place.line == place.line && fixit.place.column <= place.column;
-        if (is_before) by += unsigned(fixit.text.size());
-      }
-  place.column += by;
-  return place;
-}
-
 std::vector<remarks::Remark> Moves::remarks() const {
   std::vector<remarks::Remark> out;
   for (const One &one : all_) {
-    remarks::Remark remark = remarks::of_placement(*one.function, *one.lock);
-    remark.place = shifted(remark.place);
-    for (remarks::Note &note : remark.notes) note.place = shifted(note.place);
-    out.push_back(std::move(remark));
+    out.push_back(remarks::of_placement(*one.function, *one.lock));
+    if (one.is_placed()) out.back().fixits = fixits_of(*one.lock);
   }
   return out;
+}
+
+bool withdraw(const Moves::Placed &read, const Moves::Placed &kept, const frontend::MarkedFiles &files) {
+  for (const auto &[file, list] : read) {
+    auto known = kept.find(file);
+    for (const annotations::Placed &one : list) {
+      const annotations::Placed *now = nullptr;
+      if (known != kept.end())
+        for (const annotations::Placed &other : known->second)
+          if (other.at == one.at) now = &other;
+      if (now && *now == one) continue;
+      if (!files.withdraw(file, one.at, /*only_clauses=*/now)) return false;
+    }
+  }
+  return true;
 }
 
 } // namespace prelude::driver

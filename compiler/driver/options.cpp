@@ -187,13 +187,13 @@ void Parser::apply(const Arg &argument) {
   case OPT_fno_auto_lock: out_.auto_lock = false; return;
   case OPT_fassume_independent: out_.independent = true; return;
   case OPT_fno_assume_independent: out_.independent = false; return;
-  case OPT_fauto_move: out_.auto_move = true; return;
-  case OPT_fno_auto_move: out_.auto_move = false; return;
-  case OPT_fauto: out_.auto_lock = out_.auto_move = true; return;
+  case OPT_fauto_move: out_.auto_move = out_.writes_moves = true; return;
+  case OPT_fno_auto_move: out_.auto_move = out_.writes_moves = false; return;
+  case OPT_fauto: out_.auto_lock = out_.auto_move = out_.writes_moves = true; return;
   case OPT_fauto_EQ: out_.auto_lock = true; [[fallthrough]];
   case OPT_fauto_move_EQ:
     if (value.empty()) error("missing file name in '" + argument.getAsString(own_) + "'; expected a profile");
-    out_.auto_move = true;
+    out_.auto_move = out_.writes_moves = true;
     out_.profile = value;
     return;
   case OPT_fcheck_EQ: out_.check_races = true; return;

@@ -34,6 +34,7 @@ struct Options {
   bool auto_lock = false;           // -fauto-lock: regions that are used without a lock get one
   bool independent = false;         // -fassume-independent: activations that run at the same time use regions of their own
   bool auto_move = false;           // -fauto-move: locks on walks move the computation
+  bool writes_moves = false;        // and the command line says so: --fix writes each `move`
   std::string profile;              // of -fauto-move=: by which is decided at which locks; empty: there is none
   std::string abort = "continue";   // --abort: continue, undo or refuse
   bool check_races = false;         // -fcheck=races: accesses to memory are calls that the runtime may look at

@@ -72,6 +72,7 @@ std::shared_ptr<MarkedFiles> marked_files(const Source &source, const std::vecto
   llvm::IntrusiveRefCntPtr<MarkedFiles> files(new MarkedFiles(system, reading, std::move(misspellings)));
   if (source.text) files->give(source.file, *source.text);
   for (const auto &[header, text] : source.headers) files->give(header, text);
+  for (const auto &[file, placed] : source.placed) files->place(file, placed);
   files->Retain(); // Clang counts its own references; this one is the shared pointer's
   return {files.get(), [](MarkedFiles *marked) { marked->Release(); }};
 }
@@ -175,6 +176,14 @@ std::string message_of(const annotations::Problem &problem, clang::Preprocessor 
 }
 
 bool uses_prelude(clang::ASTUnit &ast) { return ast.getPreprocessor().isMacroDefined("PRELUDE_H"); }
+
+bool locks_anything(clang::ASTUnit &ast) {
+  clang::ASTContext &context = ast.getASTContext();
+  return llvm::any_of(llvm::ArrayRef{"read_lock", "update_lock", "write_lock"}, [&](const char *name) {
+    auto found = context.getTranslationUnitDecl()->lookup(&context.Idents.get(name));
+    return llvm::any_of(found, [](const clang::NamedDecl *decl) { return decl->isReferenced(); });
+  });
+}
 
 bool is_serial(clang::ASTUnit &ast) { return ast.getPreprocessor().isMacroDefined("PRELUDE_SERIAL_H"); }
 

@@ -1,6 +1,7 @@
 // Source text to AST: runs Clang on files whose annotations have been turned into C, and turns its diagnostics into ours.
 #pragma once
 
+#include "annotations/placed.h"
 #include "diagnostics/diagnostics.h"
 
 #include <map>
@@ -15,10 +16,6 @@ class Preprocessor;
 class SourceLocation;
 } // namespace clang
 
-namespace prelude::annotations {
-struct Problem;
-}
-
 namespace prelude::frontend {
 
 class MarkedFiles;
@@ -32,6 +29,7 @@ struct Source {
   std::optional<std::string> text;    // if it is in no file that can be read again: standard input, a pipe
   std::vector<std::string> arguments; // of clang -cc1, for whatever output
   std::map<std::string, std::string> headers = {}; // that are read as these texts
+  std::map<std::string, annotations::PlacedList> placed = {}; // annotations that files do not have
 };
 
 // What Clang made of one source and its headers.
@@ -52,6 +50,9 @@ Place place_in_source(clang::ASTUnit &, const MarkedFiles &, clang::SourceLocati
 
 // Whether the file includes <prelude.h>, so that its words mean what lang-spec/language.md says.
 bool uses_prelude(clang::ASTUnit &);
+
+// Whether the file has a lock, in whatever function.
+bool locks_anything(clang::ASTUnit &);
 
 // Whether it is to be the sequential program (lang-spec/language.md, section 5.1).
 bool is_serial(clang::ASTUnit &);

@@ -31,6 +31,13 @@ const annotations::MarkedText *MarkedFiles::find(llvm::StringRef path) const {
   return found == files_.end() ? nullptr : found->second.get();
 }
 
+bool MarkedFiles::withdraw(const std::string &path, size_t at, bool only_clauses) const {
+  auto file = files_.find(path);
+  auto placed = placed_.find(path);
+  bool is_read = file != files_.end() && file->second && placed != placed_.end();
+  return is_read && annotations::withdraw(*file->second, placed->second, at, only_clauses);
+}
+
 bool MarkedFiles::has_contracts() const {
   auto is_contract = [](const annotations::Annotation &annotation) { return annotation.kind() == annotations::Kind::contract; };
   return std::any_of(files_.begin(), files_.end(), [&](const auto &file) {
@@ -60,14 +67,17 @@ std::unique_ptr<annotations::MarkedText> MarkedFiles::marked(llvm::StringRef pat
   if (auto given = given_.find(path.str()); given != given_.end()) buffer = llvm::MemoryBuffer::getMemBuffer(given->second);
   else if (auto read = getUnderlyingFS().getBufferForFile(path)) buffer = std::move(*read);
   if (!buffer) return nullptr;
-  llvm::StringRef text = buffer->getBuffer();
-  annotations::ScanResult scanned = annotations::scan({text.data(), text.size()}, misspellings_);
-  std::string_view source{text.data(), text.size()};
+  std::string_view source{buffer->getBufferStart(), buffer->getBufferSize()};
+  std::string with_placed;
+  auto placed = placed_.find(path.str());
+  if (placed != placed_.end()) source = with_placed = annotations::with_placed(source, placed->second);
+  annotations::ScanResult scanned = annotations::scan(source, misspellings_);
   std::vector<annotations::NameUse> names = annotations::find_names(source, scanned, misspellings_);
   if (scanned.annotations.empty() && scanned.problems.empty() && names.empty()) return nullptr;
   auto file = std::make_unique<annotations::MarkedText>();
   if (reading_ == Reading::marked) *file = annotations::mark(path.str(), source, std::move(scanned), names);
   else *file = {path.str(), annotations::serial(source, scanned, names), std::move(scanned), {}};
+  if (placed != placed_.end()) annotations::make_unwritten(*file, placed->second);
   return file;
 }
 

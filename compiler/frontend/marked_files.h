@@ -3,6 +3,7 @@
 #pragma once
 
 #include "annotations/mark.h"
+#include "annotations/placed.h"
 #include "frontend/frontend.h"
 #include "frontend/typeofs.h"
 
@@ -24,6 +25,9 @@ public:
   void read_plain(const Typeofs &typeofs) { typeofs_ = typeofs; }
   // Reads a file as this text, whether there is one or not.
   void give(const std::string &path, std::string text) { given_[path] = std::move(text); }
+  // Reads a file as if these annotations stood in it, and takes them back when it has been read (annotations/placed.h).
+  void place(const std::string &path, annotations::PlacedList placed) { placed_[path] = std::move(placed); }
+  bool withdraw(const std::string &path, size_t at, bool only_clauses) const;
 
   // A file that has been read and has annotations, or what was taken for misspelled ones; null for others. By the name that Clang
   // gave.
@@ -45,6 +49,7 @@ private:
   Reading reading_;
   annotations::Misspellings misspellings_;
   std::map<std::string, std::string> given_;
+  std::map<std::string, annotations::PlacedList> placed_;
   Typeofs typeofs_;
   std::map<std::string, std::unique_ptr<annotations::MarkedText>> files_;
 };

@@ -357,7 +357,7 @@ Place source_place(const clang::SourceManager &sources, const MarkedFiles &files
   auto [id, offset] = sources.getDecomposedLoc(at);
   if (clang::OptionalFileEntryRef file = sources.getFileEntryRefForID(id))
     if (const annotations::MarkedText *marked = files.find(file->getName()))
-      column -= unsigned(marked->inserted_between(offset - (column - 1), offset));
+      column -= unsigned(marked->unwritten_between(offset - (column - 1), offset));
   return {presumed.getFilename(), presumed.getLine(), column, 1};
 }
 

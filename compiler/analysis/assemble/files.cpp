@@ -41,8 +41,7 @@ facts::File file_facts(const Sources &sources, const std::string &name) {
   facts::File out{name, sources.path(), std::string(sources.text()), {}};
   out.numbered = numbered_lines(sources, name);
   if (const annotations::MarkedText *marked = sources.marked()) {
-    for (const annotations::Insertion &insertion : marked->inserted)
-      out.inserted.push_back({unsigned(insertion.at), unsigned(insertion.at + insertion.length)});
+    for (auto [begin, end] : marked->unwritten) out.inserted.push_back({unsigned(begin), unsigned(end)});
     for (auto [begin, end] : marked->blanked) out.blanked.push_back({unsigned(begin), unsigned(end)});
   }
   return out;

@@ -41,6 +41,7 @@ const CallExpr *last_call(const Stmt *statement) {
 
 void bind(const Marks &marks, size_t number, Diagnostics &out) {
   const Annotation &annotation = marks.sources.marked()->scanned.annotations[number];
+  if (annotation.withdrawn) return;
   if (annotation.outside)
     return out.report(Kind::annotation_outside, marks.sources.place(annotation),
                       {std::string(annotations::spelling(annotation.kind()))});

@@ -172,7 +172,8 @@ public:
   explicit FramesClause(const Binding &binding) : Binding(binding) {}
 
   void bind(const Annotation &annotation, LockCall &lock) {
-    if (FoundMark frames = mark(Call::frames)) this->frames(annotation, lock, frames->argument());
+    FoundMark frames = mark(Call::frames);
+    if (frames && annotation.clause("frames")) this->frames(annotation, lock, frames->argument()); // else it has been withdrawn
   }
 
 private:

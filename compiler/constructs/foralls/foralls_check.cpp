@@ -96,6 +96,7 @@ private:
       bool own = mark.annotation == number_of(forall_.mark) || is_bare_part(mark.kind);
       if (own || !is_inside(mark.call)) continue;
       const annotations::Annotation &annotation = sources_.marked()->scanned.annotations[mark.annotation];
+      if (annotation.withdrawn) continue;
       out_.report(Kind::forall_annotation, sources_.place(annotation),
                   {std::string(annotations::spelling(annotation.kind())), remedy(mark)});
     }
