@@ -2,8 +2,6 @@
 #include "emit/function.h"
 #include "emit/signature.h"
 
-#include <algorithm>
-
 namespace sisal::emit {
 
 using graph::Node;
@@ -19,27 +17,6 @@ Form FunctionEmitter::form_of_call(const Node &node) const {
   return unit_.parallel.has_phases[node.function] ? Form::together : Form::plain;
 }
 
-// Node 0 calls the function, and the others take its forks meanwhile.
-void FunctionEmitter::call_on_first(Scope &scope, std::uint32_t number, const std::string &value) {
-  const std::string result = declare(scope, number, 0, "result");
-  out_.line("sisal_alone++;");
-  out_.line("if (node_self() == 0) " + result + " = " + value + ";");
-  out_.line("broadcast(0, &" + result + ", sizeof " + result + ");");
-  out_.line("sisal_alone--;");
-}
-
-// The results of forks are there after a join: before the first node that needs one, or the end of their graph.
-void FunctionEmitter::join(const Scope &scope, const Node *before) {
-  bool is_needed = false;
-  for (std::size_t n = 0; n < scope.graph.nodes.size(); n++) {
-    if (!forked_.count(&scope.graph.nodes[n])) continue;
-    is_needed = is_needed || !before || std::ranges::any_of(before->operands, [n](graph::Value value) { return value.node == n; });
-  }
-  if (!is_needed) return;
-  out_.line("join;");
-  forked_.clear();
-}
-
 void FunctionEmitter::call(Scope &scope, std::uint32_t number) {
   const Node &node = scope.graph.nodes[number];
   const graph::Function &called = unit_.unit.functions[node.function];
@@ -50,22 +27,22 @@ void FunctionEmitter::call(Scope &scope, std::uint32_t number) {
     arguments += (i ? ", " : "") + value;
   }
   const Form form = form_of_call(node);
+  if (form == Form::forking) return call_forking(scope, number, arguments);
   unit_.wanted.insert({node.function, form});
   std::string value = c_name(called, form) + "(" + arguments + ")";
   if (form == Form::together && !called.body) {
     unit_.wanted.insert({node.function, Form::plain});
     value = "(" + c_name(called, form) + " ? " + value + " : " + c_name(called) + "(" + arguments + "))";
   }
-  if (form == Form::forking && form_ == Form::together) return call_on_first(scope, number, value);
-  // Between a fork and its join stand other calls, and not in an expression after it.
-  if (form == Form::forking) scope.is_inline[number] = false;
-  if (form == Form::forking && unit_.parallel.forks.count(&node)) {
-    forked_.insert(&node);
-    value = "fork " + value + " at any";
-  }
+  call_value(scope, number, value);
+}
+
+// The results of a call that has been made where it stands.
+void FunctionEmitter::call_value(Scope &scope, std::uint32_t number, const std::string &value) {
+  const Node &node = scope.graph.nodes[number];
   if (node.outputs.size() == 1) return define(scope, number, {value}, "result", false);
   std::string results = names_.fresh("results");
-  out_.line(result_type(called, unit_.types) + " " + results + " = " + value + ";");
+  out_.line(result_type(unit_.unit.functions[node.function], unit_.types) + " " + results + " = " + value + ";");
   for (std::uint32_t i = 0; i < node.outputs.size(); i++) {
     std::string member = results + ".r" + std::to_string(i + 1);
     scope.values[number][i] = {member};

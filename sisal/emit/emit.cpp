@@ -20,22 +20,27 @@ std::string file_of(const graph::Unit &unit, const Sources &sources) {
 
 // main: reads the arguments of the program's entry, and writes its results.
 std::string main_function(const Function &entry, Form form, Types &types) {
-  std::string reads, arguments, writes;
+  std::string reads, arguments, writes, drops;
+  const auto drop = [&](TypeRef type, const std::string &value) {
+    if (Types::is_counted(type)) drops += "    sisal_drop_value(&" + types.descriptor(type) + ", &" + value + ");\n";
+  };
   for (std::size_t i = 0; i < entry.parameters.size(); i++) {
     std::string name = "argument" + std::to_string(i + 1);
     TypeRef type = entry.parameters[i].type;
     reads += "    " + types.name(type) + " " + name + ";\n    sisal_read(&" + types.descriptor(type) + ", &" + name + ");\n";
     arguments += (i ? ", " : "") + name;
+    drop(type, name);
   }
   for (std::size_t i = 0; i < entry.results.size(); i++) {
     std::string value = entry.results.size() == 1 ? "result" : "result.r" + std::to_string(i + 1);
     writes += "    sisal_write(&" + types.descriptor(entry.results[i]) + ", &" + value + ");\n";
+    drop(entry.results[i], value);
   }
   // A file whose directive names an entry may also be part of a program that begins with another file's `main`.
   return std::string(entry.name == "main" ? "" : "__attribute__((weak)) ") +
          "int main(int argc, char **argv) {\n    sisal_begin(argc, argv, " + std::to_string(entry.parameters.size()) + ");\n" +
          reads + "    " + result_type(entry, types) + " result = " + c_name(entry, form) + "(" + arguments + ");\n" + writes +
-         "    return sisal_end();\n}\n";
+         drops + "    return sisal_end();\n}\n";
 }
 
 // Functions that other files may call, and all that these and main need, in the forms in which they are called.
@@ -79,7 +84,7 @@ static std::string macros(const std::string &functions) {
 
 std::string emit(const graph::Unit &unit, const memory::Plan &plan, const parallel::Plan &parallel, const Sources &sources,
                  const Options &options) {
-  UnitContext context{unit, plan, parallel, sources, options, {}, {}, {}, file_of(unit, sources)};
+  UnitContext context{unit, plan, parallel, sources, options, {}, {}, {}, {}, file_of(unit, sources)};
   const bool is_divided = !parallel.phases.empty() || !parallel.forks.empty();
   std::string structs, prototypes;
   for (const Function &function : unit.functions) {
@@ -92,6 +97,11 @@ std::string emit(const graph::Unit &unit, const memory::Plan &plan, const parall
       unit.entry >= 0 && !parallel.has_phases.empty() && parallel.has_phases[static_cast<std::size_t>(unit.entry)];
   std::string functions = all_functions(context, is_together ? Form::together : Form::plain);
   for (const auto &[number, form] : context.wanted) prototypes += prototype(unit.functions[number], context.types, form);
+  std::string parcels;
+  for (const auto &[number, text] : context.parcels) {
+    parcels += text.types;
+    functions = text.functions + functions;
+  }
   if (unit.entry >= 0)
     functions += "\n" + main_function(unit.functions[static_cast<std::size_t>(unit.entry)],
                                       is_together ? Form::together : Form::plain, context.types);
@@ -99,8 +109,9 @@ std::string emit(const graph::Unit &unit, const memory::Plan &plan, const parall
   // Warnings are fsc's: what C's compiler finds strange in this text is what the program says.
   std::string text = "#pragma clang diagnostic ignored \"-Weverything\"\n#include <prelude.h>\n" +
                      std::string(is_divided ? "#include <prelude_arrays.h>\n#include <sisal_shared.h>\n" : "#include <sisal.h>\n") +
+                     (context.parcels.empty() ? "" : "#include <sisal_parcels.h>\n#include <stdint.h>\n") +
                      "\n#define SISAL_FILE " + file + "\n" + macros(functions) + "\n";
-  text += context.types.definitions() + structs + prototypes;
+  text += context.types.definitions() + structs + prototypes + parcels;
   if (options.has_lines) text += "#line 1 " + file + "\n";
   return text + functions;
 }

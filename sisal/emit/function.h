@@ -19,6 +19,11 @@ namespace sisal::emit {
 struct Clause;
 struct ForallState;
 
+// What calls with a parcel need: structs, descriptors and prototypes; and functions.
+struct ParcelText {
+  std::string types, functions;
+};
+
 // What the functions of a unit share.
 struct UnitContext {
   const graph::Unit &unit;
@@ -29,6 +34,7 @@ struct UnitContext {
   Types types;
   std::set<std::string> global_names;
   std::set<std::pair<std::uint32_t, Form>> wanted; // forms of functions that something calls
+  std::map<std::uint32_t, ParcelText> parcels;     // of functions
   std::string file;                                // the one that is compiled
 };
 
@@ -167,9 +173,18 @@ private:
 
   // calls.cpp
   Form form_of_call(const graph::Node &node) const;
-  void call_on_first(Scope &scope, std::uint32_t number, const std::string &value);
-  void join(const Scope &scope, const graph::Node *before);
   void call(Scope &scope, std::uint32_t number);
+  void call_value(Scope &scope, std::uint32_t number, const std::string &value);
+
+  // forks.cpp
+  struct Fork;
+  void join(const Scope &scope, const graph::Node *before);
+  std::string is_sent(const Scope &scope, const graph::Node &node);
+  void call_forking(Scope &scope, std::uint32_t number, const std::string &arguments);
+  std::string declare_results(Scope &scope, std::uint32_t number);
+  void fork(Scope &scope, std::uint32_t number, const std::string &value, const std::string &arguments);
+  void call_on_first(Scope &scope, std::uint32_t number, const std::string &value, const std::string &arguments);
+  void need_parcel(std::uint32_t function);
 
   // gather.cpp
   std::vector<Clause> clauses(Scope &scope, std::uint32_t number, const std::vector<graph::Return> &returns,
@@ -217,6 +232,7 @@ private:
 
   // placement.cpp
   void begin_placement(Scope &scope, std::uint32_t number);
+  void join_parts(const Scope &scope, std::uint32_t catenation);
   void collect_parts(Scope &scope, std::uint32_t catenation, std::vector<Part> &parts);
   void finish_placement(Scope &scope, std::uint32_t number);
 
@@ -243,8 +259,8 @@ private:
   const memory::FunctionPlan &plan_;
   std::uint32_t number_;
   Form form_;
-  bool is_divided_ = false;              // in a phase: one node is here
-  std::set<const graph::Node *> forked_; // calls whose results are not there yet
+  bool is_divided_ = false;                                     // in a phase: one node is here
+  std::map<const graph::Node *, std::shared_ptr<Fork>> forked_; // calls whose results are not there yet
   // Elements whose indices are checked: pointers to where the elements 0 would be.
   std::map<const graph::Node *, std::string> pointers_;
   std::map<const graph::Node *, std::string> indices_; // the index, if it is made of a loop's index

@@ -20,6 +20,7 @@ std::uint32_t root_of(const memory::GraphPlan &plan, std::uint32_t number) {
 void FunctionEmitter::begin_placement(Scope &scope, std::uint32_t number) {
   std::uint32_t root = root_of(scope.plan, number);
   if (!scope.place_of[root].empty()) return;
+  join_parts(scope, root);
   std::vector<Part> parts;
   collect_parts(scope, root, parts);
   const Node &node = scope.graph.nodes[root];
@@ -45,6 +46,15 @@ void FunctionEmitter::begin_placement(Scope &scope, std::uint32_t number) {
     if (part.is_placed) scope.place_of[part.node] = at;
     else scope.copies[part.node].push_back({part.operand, at});
   }
+}
+
+// The sizes of parts that forks give are there after a join.
+void FunctionEmitter::join_parts(const Scope &scope, std::uint32_t catenation) {
+  const Node &node = scope.graph.nodes[catenation];
+  join(scope, &node);
+  for (graph::Value operand : node.operands)
+    if (scope.graph.nodes[operand.node].op == Op::array_catenate && scope.plan.nodes[operand.node].placement.is_placed)
+      join_parts(scope, operand.node);
 }
 
 // Parts from left to right. A part that is there already is copied when its catenation is emitted.

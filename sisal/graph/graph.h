@@ -209,6 +209,8 @@ struct Function {
   std::vector<Output> parameters;
   std::vector<TypeRef> results;
   std::unique_ptr<Graph> body; // of imported ones none
+  // A caller gives references to arguments, which the function drops: calls may end after their caller has gone on.
+  bool takes_references = false;
 };
 
 // A file, checked.

@@ -75,7 +75,11 @@ std::uint32_t parameter_of(const Node &node, std::size_t part, std::size_t opera
 } // namespace
 
 Modes::Modes(const graph::Unit &unit) {
-  for (const graph::Function &function : unit.functions) consumed_.emplace_back(function.parameters.size(), false);
+  for (const graph::Function &function : unit.functions) {
+    std::vector<bool> &consumed = consumed_.emplace_back();
+    for (const graph::Output &parameter : function.parameters)
+      consumed.push_back(function.takes_references && is_counted(parameter.type));
+  }
   // A function that calls another one may consume because that one does: until nothing changes.
   for (bool is_changed = true; is_changed;) {
     is_changed = false;

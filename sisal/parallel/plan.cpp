@@ -29,6 +29,7 @@ public:
   }
 
   Plan plan() {
+    parallel::put_calls_first(unit_);
     plan_.has_phases.resize(unit_.functions.size());
     plan_.has_forks.resize(unit_.functions.size());
     for (std::uint32_t f = 0; f < unit_.functions.size(); f++)
@@ -36,6 +37,7 @@ public:
         function_ = f;
         find_phases(*unit_.functions[f].body);
         plan_.has_forks[f] = find_forks(unit_, f, plan_);
+        unit_.functions[f].takes_references = plan_.parcels.count(f) > 0;
       }
     // All nodes come to a function that calls one to which all come.
     for (bool is_changed = true; is_changed;) {

@@ -40,6 +40,9 @@ struct Decision {
 struct Plan {
   std::map<const graph::Node *, Phase> phases;
   std::set<const graph::Node *> forks; // calls, each with another one after it that need not wait for it
+  // Calls of a function by itself where forks are: the operands whose elements say whether a call is worth a fork.
+  std::map<const graph::Node *, std::vector<std::uint32_t>> measures;
+  std::set<std::uint32_t> parcels; // functions whose forks have arguments or results with references, or several results
   // Functions, by their numbers; empty if there is no phase and no fork.
   std::vector<bool> has_phases; // in it, or in what it calls where all nodes come to: it has a form that all nodes call together
   std::vector<bool> has_forks;  // node 0 calls it for all

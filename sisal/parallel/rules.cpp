@@ -3,6 +3,8 @@
 #include "memory/counted.h"
 #include "memory/modes.h"
 
+#include <set>
+
 namespace sisal::parallel {
 
 using graph::Gather;
@@ -11,6 +13,26 @@ using graph::Reduction;
 unsigned rank_of(TypeRef type) { return type->kind == Kind::array ? 1 + rank_of(type->element) : 0; }
 
 bool is_plain(TypeRef type) { return !memory::is_counted(type); }
+
+namespace {
+
+// `open`: the types around it.
+bool recurs(TypeRef type, std::set<TypeRef> &open) {
+  if (type->is_scalar()) return false;
+  if (!open.insert(type).second) return true;
+  bool found = type->is_sequence() && recurs(type->element, open);
+  if (!type->is_sequence())
+    for (const Member &member : type->members) found = found || recurs(member.type, open);
+  open.erase(type);
+  return found;
+}
+
+} // namespace
+
+bool has_recursion(TypeRef type) {
+  std::set<TypeRef> open;
+  return recurs(type, open);
+}
 
 namespace {
 

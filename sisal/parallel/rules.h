@@ -16,4 +16,7 @@ unsigned rank_of(TypeRef type);
 // Whether values of the type are C values, which can be sent.
 bool is_plain(TypeRef type);
 
+// Whether the type, or one of which its values are made, contains itself.
+bool has_recursion(TypeRef type);
+
 } // namespace sisal::parallel

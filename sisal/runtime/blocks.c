@@ -15,6 +15,8 @@ static size_t used, most_used, kept;
 
 sisal_counters sisal_counts;
 
+size_t sisal_bytes_held(void) { return used; }
+
 /* The class, and the size of its blocks. */
 static int class_of(size_t bytes, size_t *rounded) {
   if (bytes < 32) bytes = 32;

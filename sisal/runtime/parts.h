@@ -16,6 +16,9 @@ extern sisal_counters sisal_counts;
 /* Puts away a block that nodes share, which nothing has a reference to. */
 void sisal_free_shared(sisal_block *block);
 
+/* Bytes in blocks that something has a reference to, on this node. */
+size_t sisal_bytes_held(void);
+
 sisal_block *sisal_new_block(size_t bytes, const sisal_type *element);
 
 /* The input's text, and where reading is. */

@@ -16,7 +16,8 @@ static struct {
 
 unsigned sisal_node(void) { return crl_self_addr; }
 
-/* Not exit, at whose end nodes would be found at different collective calls: this is the end of the job, and its error has been said. */
+/* Not exit, at whose end nodes would be found at different collective calls: this is the end of the job, and its error has been
+ * said. */
 void sisal_stop(void) {
   if (crl_num_nodes > 1 && !sisal_alone && crl_self_addr != 0) {
     rgn_barrier(); /* for which node 0 does not come: its exit code ends the job */
@@ -94,13 +95,13 @@ void sisal_write(const sisal_type *type, const void *value) {
 
 /* SISAL_STATS=FILE: counters, summed over the nodes, and the seconds of main on node 0, without input and output. */
 static void write_counters(const char *name) {
-  long counts[3] = {sisal_counts.allocations, sisal_counts.reuses, sisal_counts.copies};
-  if (crl_num_nodes > 1) mcrl_reduce_ladd(counts, 3);
+  long counts[4] = {sisal_counts.allocations, sisal_counts.reuses, sisal_counts.copies, (long)sisal_bytes_held()};
+  if (crl_num_nodes > 1) mcrl_reduce_ladd(counts, 4);
   if (crl_self_addr != 0) return;
   FILE *file = strcmp(name, "-") == 0 ? stderr : fopen(name, "w");
   if (!file) refuse("cannot write ", name);
-  fprintf(file, "{\"allocations\": %ld, \"reuses\": %ld, \"copies\": %ld, \"seconds\": %.9f}\n", counts[0], counts[1], counts[2],
-          program.ended - program.began);
+  fprintf(file, "{\"allocations\": %ld, \"reuses\": %ld, \"copies\": %ld, \"held\": %ld, \"seconds\": %.9f}\n", counts[0],
+          counts[1], counts[2], counts[3], program.ended - program.began);
   if (file != stderr) fclose(file);
 }
 

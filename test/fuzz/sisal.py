@@ -26,6 +26,8 @@ class Case:
         self.session, self.directory = session, directory
         names = ["inline", "reads", "fold", "select", "share", "invariants", "fusion", "dead"]
         self.passes = ["--passes", "--passes=" + ",".join(choose.sample(names, choose.randint(1, 4)))]
+        # Bounds of 0: all loops and calls that nodes can divide are divided.
+        self.bounds = choose.choice([[], ["SISAL_PHASE=0", "SISAL_FORK=0"], ["SISAL_PHASE=0", "SISAL_FORK=0"]])
         self.level, self.nodes = choose.choice(["-O0", "-O2", "-O2"]), [1, choose.choice([2, 3, 4])]
 
     def interpret(self, *flags):
@@ -73,7 +75,7 @@ class Case:
         if made.code != 0:
             return f"fsc {self.level} ends with {made.code}", made
         for nodes in self.nodes:
-            got = common.run([*common.launcher(nodes), "./case"], 60, self.directory, self.arguments or b" ")
+            got = common.run(["env", *self.bounds, *common.launcher(nodes), "./case"], 60, self.directory, self.arguments or b" ")
             where = f"{self.level} on {common.counted(nodes)}"
             if got.code is None or got.crashed() or (nodes == 1 and got.code not in (0, 1)):
                 return f"{where} ends with {got.code}", got
