@@ -9,7 +9,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 RUNTIME = os.path.join(ROOT, "runtime")
 # What a program carries if it calls something of it, or opens (docs/running.md, *What a program carries*); `carried by all` is the rest.
 BY_USE = {"shared arrays": ["arrays"], "foralls, pools, races": ["tasks/foralls", "tasks/pools", "tasks/races"],
-          "reports": ["node/observe", "base/observe"], "UDP": ["net/conduit/udp"], "in tests only": ["net/conduit/loopback"],
+          "reports": ["node/observe", "base/observe"], "UDP": ["net/conduit/udp"], "simulation": ["net/conduit/sim"], "in tests only": ["net/conduit/loopback"],
           "headers": ["include"]}
 
 

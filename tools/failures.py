@@ -7,8 +7,8 @@ import traceback
 
 from reading import BadFile, printable
 
-PACKAGES = {"jinja2": "python3-jinja2", "matplotlib": "python3-matplotlib", "otf2": "python3-otf2", "_otf2": "python3-otf2", "rich": "python3-rich",
-            "six": "python3-six"}  # of Debian
+PACKAGES = {"jinja2": "python3-jinja2", "matplotlib": "python3-matplotlib", "otf2": "python3-otf2", "_otf2": "python3-otf2",
+            "rich": "python3-rich", "six": "python3-six"}  # of Debian
 
 
 def output_ends():

@@ -115,7 +115,7 @@ def check_files(installed):
             expect_part("preludec(1)", page, part)
         with open(os.path.join(installed, "share/man/man1/prelude-clangd.1")) as file:
             expect_part("prelude-clangd(1)", file.read(), r"prelude-clangd \- clangd for Prelude C")
-        for tool in ("fsc", "mcrl-prof", "mcrl-trace"):
+        for tool in ("fsc", "mcrl-prof", "mcrl-trace", "mcrl-sim"):
             if not os.path.exists(os.path.join(installed, f"share/man/man1/{tool}.1")):
                 fail(f"not installed: {tool}(1)")
         with open(os.path.join(installed, "share/man/man7/prelude.7")) as file:

@@ -16,7 +16,7 @@ MOST_NAMED = 10  # calls that the machine's table lacks
 USAGE = """%(prog)s [-n N] [--machine NAME] [OPTION...] PROGRAM [ARGUMENT...]
        %(prog)s machines [NAME]
        %(prog)s sweep --help"""
-EPILOG = f"""The program is built with 'preludec -fsim'. A MACHINE is one of those that '{NAME} machines' lists, or a file whose name ends in
+EPILOG = f"""The program is built with 'preludec -fsim'. A machine is one that '{NAME} machines' lists, or a file whose name ends in
 .json. The MCRL_ variables mean what they mean elsewhere, in virtual time. Exit codes: that of the program; 2: the command line or the
 machine is wrong; 127: the program cannot be started. docs/simulator.md says what is modelled."""
 
@@ -98,7 +98,8 @@ def simulate(arguments):
     if not given.quiet and code == 0:
         summarize(job, summary)
     if given.summary:
-        reading.keep(given.summary, json.dumps(dict(summary, nodes=job["nodes"], machine=job["machine"]["name"], code=code), indent=2) + "\n")
+        said = dict(summary, nodes=job["nodes"], machine=job["machine"]["name"], code=code)
+        reading.keep(given.summary, json.dumps(said, indent=2) + "\n")
     sys.exit(code)
 
 

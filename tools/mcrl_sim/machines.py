@@ -84,7 +84,8 @@ def add_numbers(path, numbers, machine):
     for key, entry in numbers.items():
         place = place_of(key)
         if place is None:
-            raise BadFile(f"{path}: there is no number '{key}'; the numbers are {', '.join(NUMBERS)}, and far. and near. with {', '.join(LINK)}")
+            known = f"{', '.join(NUMBERS)}, and far. and near. with {', '.join(LINK)}"
+            raise BadFile(f"{path}: there is no number '{key}'; the numbers are {known}")
         value = number_in(path, key, entry)
         if value < AT_LEAST.get(key, 0) or (key in WHOLE and value != int(value)):
             raise BadFile(f"{path}: {key} is {value}; it is {'a whole number ' if key in WHOLE else ''}from {AT_LEAST.get(key, 0)} on")

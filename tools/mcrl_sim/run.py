@@ -36,6 +36,15 @@ def variables(machine, environment):
     return given
 
 
+def wait(process):
+    """Sends on what asks for the end. The terminal may have sent it to the nodes, too."""
+    before = {number: signal.signal(number, lambda one, _: process.send_signal(one)) for number in (signal.SIGINT, signal.SIGTERM)}
+    code = process.wait()
+    for number, handler in before.items():
+        signal.signal(number, handler)
+    return code
+
+
 def run(job, command, environment, output=None):
     """Returns the exit code and the summary, which is None if no node has begun."""
     described, result = os.memfd_create("job", 0), os.memfd_create("result", 0)
@@ -44,16 +53,11 @@ def run(job, command, environment, output=None):
         os.write(described, json.dumps(job).encode())
         given = dict(variables(job["machine"], environment), MCRL_CONDUIT="sim", MCRL_SIM=str(described))
         try:
-            process = subprocess.Popen(command, env=given, pass_fds=(described, result), preexec_fn=same_addresses, stdout=output, stderr=output)
+            process = subprocess.Popen(command, env=given, pass_fds=(described, result), preexec_fn=same_addresses, stdin=output,
+                                       stdout=output, stderr=output)
         except OSError as error:
             raise CannotStart(f"cannot start {command[0]}: {error.strerror}") from error
-        before = {one: signal.signal(one, lambda number, _: process.send_signal(number)) for one in (signal.SIGTERM, signal.SIGHUP)} \
-            if output is None else {}
-        if output is None:
-            before[signal.SIGINT] = signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal sends it to the nodes, too
-        code = process.wait()
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        code = wait(process) if output is None else process.wait()
         text = os.pread(result, os.fstat(result).st_size, 0)
         return (code if code >= 0 else 128 - code), (json.loads(text) if text else None)
     finally:

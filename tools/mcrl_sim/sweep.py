@@ -31,7 +31,8 @@ def parser_of_sweeps(number_of_nodes, seed):
         return text
     parser = argparse.ArgumentParser(prog="mcrl-sim sweep", usage="%(prog)s [OPTION...] PROGRAM [ARGUMENT...]",
                                      description="Runs a program once for each machine, policy and number of nodes.")
-    parser.add_argument("-n", "--nodes", type=list_of(number_of_nodes), default=[1, 2, 4, 8], metavar="N,...", help="numbers of nodes (1,2,4,8)")
+    parser.add_argument("-n", "--nodes", type=list_of(number_of_nodes), default=[1, 2, 4, 8], metavar="N,...",
+                        help="numbers of nodes (1,2,4,8)")
     parser.add_argument("--machines", type=list_of(str), default=["rdma-cluster"], metavar="NAME,...", help="machines (rdma-cluster)")
     parser.add_argument("--policies", type=list_of(policy), default=["adaptive"], metavar="NAME,...", help="policies of moves (adaptive)")
     parser.add_argument("--seed", type=seed, default=0, metavar="S", help="as of a run")
@@ -52,7 +53,7 @@ def measure(given, machine, policy, nodes):
     code, summary = run(job, [program, *given.arguments], dict(os.environ, MCRL_POLICY=policy), subprocess.DEVNULL)
     if summary is None or code != 0:
         return (machine["name"], policy, nodes, "", "", "", code or 2)
-    return (machine["name"], policy, nodes, summary["ns"] * 1e-9, summary["messages"], summary["bytes"], code)
+    return (machine["name"], policy, nodes, f"{summary['ns'] / 1e9:.9f}", summary["messages"], summary["bytes"], code)
 
 
 def table(rows):
@@ -72,7 +73,7 @@ def draw(path, rows, title):
     figure, both = plt.subplots(1, 2, figsize=(9.6, 3.9))
     for axes, column, what in zip(both, (3, 4), ("seconds of virtual time", "messages")):
         for machine, policy in dict.fromkeys((row[0], row[1]) for row in rows):
-            points = sorted((row[2], row[column]) for row in rows if row[:2] == (machine, policy) and row[6] == 0)
+            points = sorted((row[2], float(row[column])) for row in rows if row[:2] == (machine, policy) and row[6] == 0)
             axes.plot(*zip(*points), marker="o", markersize=4, linewidth=1.2, label=f"{machine}, {policy}")
         axes.set_xscale("log", base=2)
         axes.set_yscale("log" if column == 3 else "linear")
@@ -95,7 +96,7 @@ def measure_all(given, chosen):
         waiting = {pool.submit(measure, given, *one): place for place, one in enumerate(runs)}
         for done, future in enumerate(concurrent.futures.as_completed(waiting), 1):
             row = rows[waiting[future]] = future.result()
-            said = f"{row[3]:.6f} s" if row[6] == 0 else f"ended with {row[6]}"
+            said = f"{float(row[3]):.6f} s" if row[6] == 0 else f"ended with {row[6]}"
             print(f"mcrl-sim: [{done}/{len(runs)}] {row[0]}, {row[1]}, {row[2]:,} nodes: {said}", file=sys.stderr)
     return rows
 
@@ -110,6 +111,8 @@ def sweep(arguments):
             faults.add({"nodes": min(given.nodes), "faults": []}, fault)
     except faults.BadFault as error:
         parser.error(f"--fault: {error}")
+    if given.svg:
+        import matplotlib  # noqa: F401  pylint: disable=unused-import; before the runs, if it is not there
     try:
         rows = measure_all(given, chosen)
     except CannotStart as error:

@@ -32,7 +32,7 @@ uint16_t History::number_of(const SourcePlace &place) {
 // If notes have been too many for the time, half of the regions are left out, and so on.
 bool History::has_time() {
   if (notes_++ < next_look_ || ns_per_note_ == 0) return true;
-  uint64_t now_ns = clock_ns();
+  uint64_t now_ns = report_ns();
   next_look_ = notes_ + notes_between_looks;
   if (notes_ <= first_notes + (now_ns - began_ns_) / ns_per_note_) return true;
   halve();
@@ -41,7 +41,7 @@ bool History::has_time() {
 
 void History::note(const Use &use) {
   if (is_full_ || !has_time()) return;
-  if (notes_ == 1) began_ns_ = clock_ns();
+  if (notes_ == 1) began_ns_ = report_ns();
   // While all regions are in the sample, a thread's last use is known. A use of no region of the sample would go unseen.
   uint16_t place = number_of(use.place), before = 0, context = 0;
   NodeId from = use.thread == nullptr ? use.from : use.by;

@@ -15,13 +15,13 @@ public:
   // For ticks_since(); 0 if this wait is not timed. The lowest bit says that it stands for others.
   uint64_t begin() {
     uint64_t weight = is_on_ ? waits_.weight() : 0;
-    return weight == 0 ? 0 : (clock_ticks() | 1) - (weight == 1 ? 1 : 0);
+    return weight == 0 ? 0 : (report_ticks() | 1) - (weight == 1 ? 1 : 0);
   }
 
   // In clock_ticks().
   static uint64_t ticks_since(uint64_t began) {
     if (began == 0) return 0;
-    return (clock_ticks() - began) * ((began & 1) != 0 ? Sampled::one_in : 1);
+    return (report_ticks() - began) * ((began & 1) != 0 ? Sampled::one_in : 1);
   }
 
 private:

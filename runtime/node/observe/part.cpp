@@ -50,7 +50,7 @@ std::string Profile::part(std::span<mcrl_point *const> points, const SlowSides &
   take_hits();
   std::map<const char *, const mcrl_point *> by_place;
   for (const mcrl_point *point : points) by_place[point->where] = point;
-  json all = {{"seconds", static_cast<double>(clock_ns() - began_ns_) * 1e-9},
+  json all = {{"seconds", static_cast<double>(report_ns() - began_ns_) * 1e-9},
               {"phases", phases_},
               {"messages", messages_},
               {"bytes", bytes_},

@@ -9,7 +9,7 @@
 namespace mcrl {
 
 Profile::Profile(mcrl_node &node, NodeId self, uint32_t node_count)
-    : node_(node), self_(self), began_ns_(clock_ns()), messages_(node_count), bytes_(node_count) {
+    : node_(node), self_(self), began_ns_(report_ns()), messages_(node_count), bytes_(node_count) {
   waits.start();
 }
 

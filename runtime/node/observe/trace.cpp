@@ -36,8 +36,8 @@ uint16_t track_of(uint32_t thread) { return static_cast<uint16_t>(std::min<uint3
 
 // The memory is touched here: a fault of a page costs as much as many events.
 Trace::Trace(NodeId self, size_t most_events)
-    : self_(self), events_(std::make_unique<TraceEvent[]>(most_events)), mask_(most_events - 1), first_ticks_(clock_ticks()),
-      first_ns_(clock_ns()), last_ticks_(first_ticks_) {
+    : self_(self), events_(std::make_unique<TraceEvent[]>(most_events)), mask_(most_events - 1), first_ticks_(report_ticks()),
+      first_ns_(report_ns()), last_ticks_(first_ticks_) {
   MCRL_ASSERT(std::has_single_bit(most_events));
   follows = true;
   add(TraceEvent::thread_runs).track = thread_; // main
@@ -58,7 +58,7 @@ inline TraceEvent &Trace::put(TraceEvent::What what) {
 }
 
 inline TraceEvent &Trace::add(TraceEvent::What what) {
-  last_ticks_ = clock_ticks();
+  last_ticks_ = report_ticks();
   return put(what);
 }
 
@@ -161,7 +161,7 @@ std::string Trace::part() const {
     if (has_name(event)) event.name = strings.offset_of(event.name);
     events.push_back(event);
   }
-  TraceClock clock{first_ticks_, first_ns_, clock_ticks(), clock_ns()};
+  TraceClock clock{first_ticks_, first_ns_, report_ticks(), report_ns()};
   TracePart head{
       .clock = clock, .host = kernel_identity(), .forgotten = count_ - kept, .events = kept, .string_bytes = strings.all().size()};
   std::string all(reinterpret_cast<const char *>(&head), sizeof head);

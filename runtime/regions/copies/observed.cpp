@@ -34,7 +34,7 @@ void note_use(Node &node, const SourcePlace &place, mcrl_rid rid, mcrl_mode mode
                                .frame = thread.frame,
                                .version = node.rooms.coherence->entries.version(region),
                                .bytes = region.bytes,
-                               .time_ns = clock_ns()});
+                               .time_ns = report_ns()});
 }
 
 } // namespace

@@ -57,7 +57,7 @@ void note_execution(Node &node, const mcrl_activation &record, NodeId from) {
                                .from = from,
                                .version = node.rooms.coherence->entries.version(region),
                                .bytes = region.bytes,
-                               .time_ns = clock_ns()});
+                               .time_ns = report_ns()});
 }
 
 ResultWait begin_to_wait(const Node &node, const mcrl_activation &record) {

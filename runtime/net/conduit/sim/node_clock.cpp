@@ -55,6 +55,7 @@ void NodeClock::sleep_until(uint64_t ps) { give_way(std::max(ps, now_ps()), true
 void NodeClock::give_way(uint64_t until_ps, bool is_idle) {
   world_.schedule->set(self_, until_ps);
   world_.node[self_].is_idle = is_idle;
+  world_.wake_interrupted(now_ps_);
   // What the program has deadlocked in is found by the nodes themselves, unless MCRL_DEADLOCK=0.
   if (!world_.wake_next()) fatal("every node waits, and no message is under way: nothing can happen any more");
   world_.await_turn(self_);

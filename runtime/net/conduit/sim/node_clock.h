@@ -19,6 +19,7 @@ public:
   void charge(std::span<const Work>);
 
   uint64_t now_ns() override;
+  uint64_t seen_ns() override { return now_ps() / 1000; }
 
   // The node's time, all that it has done included.
   uint64_t now_ps();

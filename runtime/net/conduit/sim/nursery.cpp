@@ -20,10 +20,12 @@
 namespace mcrl::sim {
 namespace {
 
-// Of the nodes: a signal that comes to this process alone goes on to them.
+// The nodes, to which a signal goes on that comes to this process alone.
 std::vector<pid_t> *processes = nullptr;
+World *interrupted_world = nullptr;
 
 void send_on(int signal, siginfo_t *info, void *) {
+  interrupted_world->is_interrupted = true;
   bool is_of_terminal = info->si_code == SI_KERNEL; // which sends it to all
   for (pid_t process : *processes)
     if (!is_of_terminal && process > 0) kill(process, signal);
@@ -134,6 +136,7 @@ uint32_t start_nodes(World &world, const Job &job) {
   stay_on_one_processor();
   fflush(nullptr);
   processes = new std::vector<pid_t>(job.nodes);
+  interrupted_world = &world;
   for (uint32_t node = 0; node < job.nodes; node++) {
     auto fault = job.faults.find(node);
     world.schedule->set(node, beginning_ps + (fault == job.faults.end() ? 0 : fault->second.late_ps));

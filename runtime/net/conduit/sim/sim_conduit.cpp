@@ -55,7 +55,7 @@ public:
   uint64_t now_ns() const override { return clock_.now_ns(); }
   OwnClock *own_clock() override { return &clock_; }
   void charge(std::span<const Work> all) override { clock_.charge(all); }
-  void note_end_of_main() override { mine().main_ended_ps = clock_.now_ps(); }
+  void note_end_of_main() override;
   bool map_offered(NodeId of, char *at, size_t bytes) override;
   bool provide_offered(size_t, size_t) override { return world_.offered_file >= 0; }
   void leave_offered() override;
@@ -82,6 +82,7 @@ private:
   sim::Network network_;
   mutable sim::NodeClock clock_;
   mutable bool waits_for_room_ = false; // at another node; no message says when there is some
+  uint64_t sent_ = 0, sent_bytes_ = 0;
   std::vector<Offered> offered_;
 };
 
@@ -100,8 +101,8 @@ void SimConduit::post(uint32_t to, std::span<const std::byte> head, std::span<co
   if (!has_room) fatal("no memory for messages between simulated nodes: 64 GB are under way");
   std::memcpy(message, head.data(), head.size());
   if (!data.empty()) std::memcpy(message + head.size(), data.data(), data.size());
-  mine().messages++;
-  mine().bytes += bytes;
+  sent_++;
+  sent_bytes_ += bytes;
   if (receiver.is_idle && arrival_ps < world_.schedule->time_of(to)) world_.schedule->set(to, arrival_ps);
 }
 
@@ -162,6 +163,12 @@ void SimConduit::note_unknown(const SimulatedCall &call) {
     world_.unknown = known;
   }
   if (known != nullptr) known->count += call.count;
+}
+
+void SimConduit::note_end_of_main() {
+  mine().main_ended_ps = clock_.now_ps();
+  mine().messages = sent_;
+  mine().bytes = sent_bytes_;
 }
 
 // The process ends in its turn; then the nursery wakes the next one.

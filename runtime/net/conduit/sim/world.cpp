@@ -70,6 +70,12 @@ bool World::wake_next() {
   return true;
 }
 
+void World::wake_interrupted(uint64_t now_ps) {
+  if (!is_interrupted.exchange(false)) return;
+  for (uint32_t one = 0; one < nodes; one++)
+    if (node[one].is_idle && schedule->has(one)) schedule->set(one, std::min(now_ps, schedule->time_of(one)));
+}
+
 void World::await_turn(uint32_t self) {
   std::atomic<uint32_t> &turn = node[self].turn;
   while (turn.exchange(0, std::memory_order_acquire) == 0) futex(turn, FUTEX_WAIT, 0);

@@ -1,5 +1,5 @@
-// What the processes of a simulated job have in common: memory at the same addresses in all of them. One process at a time runs and uses it;
-// what passes from one to the next is the turn, a word of each node.
+// What the processes of a simulated job have in common: memory at the same addresses in all of them. One process at a time runs and
+// uses it. What passes from one to the next is the turn, a word of each node.
 #pragma once
 
 #include "net/conduit/sim/inbox.h"
@@ -19,7 +19,7 @@ struct alignas(64) SharedNode {
   bool has_ended = false;
   uint64_t woken_ps = 0; // when it goes on
   uint64_t main_ended_ps = 0;
-  uint64_t messages = 0, bytes = 0; // sent
+  uint64_t messages = 0, bytes = 0; // sent until then
   Inbox inbox;
 };
 
@@ -31,15 +31,18 @@ struct UnknownCall {
 };
 
 struct World {
-  // Of memory that it maps. nullptr if there is none.
+  // Maps the memory. nullptr if there is none.
   static World *make(const Job &);
 
   // Gives the turn to the node that is next, which is taken out of the schedule. False if none ever goes on.
   bool wake_next();
+  // If a signal has come to all nodes: those that wait for something go on at this time at the latest.
+  void wake_interrupted(uint64_t now_ps);
   // Returns when the turn has come to this node.
   void await_turn(uint32_t self);
 
   uint32_t nodes = 0, runs = 0;
+  std::atomic<bool> is_interrupted{false};
   uint64_t numbers = 0; // of messages
   uint64_t turns = 0;
   bool is_aborted = false;
