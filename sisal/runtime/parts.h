@@ -31,6 +31,8 @@ void sisal_read_value(sisal_text_input *in, const sisal_type *type, void *value)
 void sisal_skip_space(sisal_text_input *in);
 _Noreturn void sisal_unexpected(const sisal_text_input *in, const char *expected);
 void sisal_write_value(FILE *out, const sisal_type *type, const void *value, int depth);
+/* The scalar without an error value; NULL of other types. */
+const sisal_type *sisal_plain_type(const sisal_type *type);
 
 unsigned sisal_node(void);
 /* The end of the program with an error, whose line has been written. */

@@ -1,5 +1,6 @@
 /* reader.c: Fibre, the text form of values, as programs read it. */
 #include "parts.h"
+#include "sisal_full.h"
 
 #include <ctype.h>
 
@@ -101,9 +102,14 @@ static bool read_boolean(sisal_text_input *in) {
   return in->at++, c == 'T';
 }
 
-static sisal_array read_text(sisal_text_input *in) {
+static sisal_array read_text(sisal_text_input *in, const sisal_type *element) {
   sisal_array a = {NULL, NULL, 1, 0};
-  for (in->at++; *in->at != '"';) *(unsigned char *)sisal_next(&sisal_character_type, &a) = read_literal(in);
+  for (in->at++; *in->at != '"';) {
+    const unsigned char value = read_literal(in);
+    void *to = sisal_next(element, &a);
+    if (element->error) *(short *)to = value;
+    else *(unsigned char *)to = value;
+  }
   return in->at++, a;
 }
 
@@ -123,7 +129,7 @@ static sisal_array read_array(sisal_text_input *in, const sisal_type *type) {
   const sisal_type *element = type->element;
   bool is_stream = type->kind == SISAL_STREAM;
   sisal_skip_space(in);
-  if (*in->at == '"' && element->kind == SISAL_CHARACTER) return read_text(in);
+  if (*in->at == '"' && element->kind == SISAL_CHARACTER) return read_text(in, element);
   expect(in, is_stream ? '{' : '[', is_stream ? "a stream, {" : "an array, [");
   sisal_array a = {NULL, NULL, 1, 0};
   if (is_stream && take(in, '}')) return a;
@@ -172,8 +178,25 @@ static void read_union(sisal_text_input *in, const sisal_type *type, char *value
   expect(in, ')', "')'");
 }
 
+/* Where errors are values: the error, or a scalar. */
+static bool read_with_errors(sisal_text_input *in, const sisal_type *type, void *value) {
+  sisal_skip_space(in);
+  if (strncmp(in->at, "ERROR", 5) == 0 && !isalnum((unsigned char)in->at[5])) {
+    in->at += 5;
+    memcpy(value, type->error, type->size);
+    return true;
+  }
+  const sisal_type *plain = sisal_plain_type(type);
+  if (!plain) return false;
+  double room; /* for any scalar */
+  sisal_read_value(in, plain, &room);
+  sisal_full_from_plain(type, value, plain, &room);
+  return true;
+}
+
 void sisal_read_value(sisal_text_input *in, const sisal_type *type, void *value) {
   memset(value, 0, type->size);
+  if (type->error && read_with_errors(in, type, value)) return;
   switch (type->kind) {
   case SISAL_BOOLEAN: *(bool *)value = read_boolean(in); return;
   case SISAL_CHARACTER: *(unsigned char *)value = (sisal_skip_space(in), read_character(in)); return;

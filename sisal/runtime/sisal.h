@@ -49,6 +49,7 @@ struct sisal_type {
   const sisal_type *element; /* of arrays and streams */
   int member_count;          /* of records and unions */
   const sisal_member *members;
+  const void *error; /* where each type has an error value (sisal_full.h): that one; else NULL */
 };
 
 extern const sisal_type sisal_boolean_type, sisal_character_type, sisal_integer_type, sisal_real_type, sisal_double_real_type,

@@ -1,5 +1,6 @@
 /* writer.c: Fibre, the text form of values, as programs write it. */
 #include "parts.h"
+#include "sisal_full.h"
 
 #include <ctype.h>
 
@@ -27,10 +28,15 @@ static void write_literal(FILE *out, unsigned char c, char quote) {
   else fputc(c, out);
 }
 
-static void write_text(FILE *out, const sisal_array *a) {
+/* Not if an element is an error. */
+static bool write_text(FILE *out, const sisal_type *type, const sisal_array *a) {
+  const bool has_errors = type->error != NULL;
+  if (has_errors && sisal_full_prefix(type->element, *a) < a->size) return false;
   fputc('"', out);
-  for (int i = 0; i < a->size; i++) write_literal(out, ((const unsigned char *)a->first)[i], '"');
+  for (int i = 0; i < a->size; i++)
+    write_literal(out, has_errors ? (unsigned char)((const short *)a->first)[i] : ((const unsigned char *)a->first)[i], '"');
   fputc('"', out);
+  return true;
 }
 
 static bool is_scalar(const sisal_type *type) { return type->kind <= SISAL_NULL; }
@@ -39,10 +45,7 @@ static bool is_scalar(const sisal_type *type) { return type->kind <= SISAL_NULL;
 static void write_array(FILE *out, const sisal_type *type, const sisal_array *a, int depth) {
   const sisal_type *element = type->element;
   bool is_stream = type->kind == SISAL_STREAM;
-  if (element->kind == SISAL_CHARACTER && a->low == 1 && !is_stream) {
-    write_text(out, a);
-    return;
-  }
+  if (element->kind == SISAL_CHARACTER && a->low == 1 && !is_stream && write_text(out, type, a)) return;
   if (is_stream) fputs("{ 1:", out);
   else fprintf(out, "[ %d,%d:", a->low, sisal_high(*a));
   for (int i = 0; i < a->size; i++) {
@@ -59,7 +62,22 @@ static void write_member(FILE *out, const sisal_member *member, const char *valu
   sisal_write_value(out, member->type, at, depth);
 }
 
+/* Where errors are values: the error, or a scalar. */
+static bool write_with_errors(FILE *out, const sisal_type *type, const void *value) {
+  if (sisal_full_is_error(type, value)) {
+    fputs("ERROR", out);
+    return true;
+  }
+  const sisal_type *plain = sisal_plain_type(type);
+  if (!plain) return false;
+  double room; /* for any scalar */
+  sisal_full_to_plain(type, value, plain, &room);
+  sisal_write_value(out, plain, &room, 0);
+  return true;
+}
+
 void sisal_write_value(FILE *out, const sisal_type *type, const void *value, int depth) {
+  if (type->error && write_with_errors(out, type, value)) return;
   switch (type->kind) {
   case SISAL_BOOLEAN: fputc(*(const bool *)value ? 'T' : 'F', out); return;
   case SISAL_CHARACTER:
