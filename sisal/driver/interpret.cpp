@@ -97,7 +97,7 @@ int evaluate(const graph::Unit &unit, const Sources &sources, const Options &opt
   for (const graph::Output &parameter : entry.parameters) parameters.push_back(parameter.type);
   std::optional<interpreter::TextError> error;
   const std::string text = parameters.empty() ? "" : read_all(std::cin);
-  interpreter::Values arguments = interpreter::read_values(text, parameters, error);
+  interpreter::Values arguments = interpreter::read_values(text, parameters, error, options.how.full_errors);
   if (error)
     return fail(2, "<stdin>:" + std::to_string(1 + std::count(text.begin(), text.begin() + error->at, '\n')) +
                        ": error: " + error->text);

@@ -15,8 +15,10 @@ struct TextError {
   std::string text;
 };
 
-// Values of these types, one after another, and nothing else. If `error` is set there are none.
-Values read_values(std::string_view text, const std::vector<TypeRef> &types, std::optional<TextError> &error);
+// Values of these types, one after another, and nothing else. If `error` is set there are none. `has_errors`: a value can be
+// `ERROR`.
+Values read_values(std::string_view text, const std::vector<TypeRef> &types, std::optional<TextError> &error,
+                   bool has_errors = false);
 
 // A value with its type, as programs write it; an error value is `ERROR`. Several results are lines.
 std::string print_value(const Value &value, TypeRef type);

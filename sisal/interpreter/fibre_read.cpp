@@ -9,7 +9,8 @@ namespace {
 // Reads by the type that is expected. After a mistake it stands at the text's end.
 class Reader {
 public:
-  Reader(std::string_view text, std::optional<TextError> &error) : text_(text), error_(error) {}
+  Reader(std::string_view text, std::optional<TextError> &error, bool has_errors)
+      : text_(text), error_(error), has_errors_(has_errors) {}
   Value value(TypeRef type);
   void expect_end() {
     if (peek() != 0) wrong("the end of the text");
@@ -34,6 +35,7 @@ private:
   std::string_view text_;
   std::size_t at_ = 0;
   std::optional<TextError> &error_;
+  bool has_errors_;
 };
 
 Value Reader::wrong(const std::string &expected) {
@@ -175,6 +177,7 @@ Value Reader::tagged(TypeRef type) {
 }
 
 Value Reader::value(TypeRef type) {
+  if (has_errors_ && peek() == 'E' && text_.substr(at_, 5) == "ERROR") return at_ += 5, Error{};
   switch (type->kind) {
   case Kind::boolean: {
     std::string found = word();
@@ -196,8 +199,8 @@ Value Reader::value(TypeRef type) {
 }
 } // namespace
 
-Values read_values(std::string_view text, const std::vector<TypeRef> &types, std::optional<TextError> &error) {
-  Reader reader(text, error);
+Values read_values(std::string_view text, const std::vector<TypeRef> &types, std::optional<TextError> &error, bool has_errors) {
+  Reader reader(text, error, has_errors);
   Values values;
   for (TypeRef type : types) values.push_back(reader.value(type));
   if (!error) reader.expect_end();

@@ -37,7 +37,7 @@ protected:
     std::vector<TypeRef> parameters;
     for (const graph::Output &parameter : unit.functions[unit.entry].parameters) parameters.push_back(parameter.type);
     std::optional<TextError> error;
-    Values values = read_values(arguments, parameters, error);
+    Values values = read_values(arguments, parameters, error, full_errors);
     if (error) return error->text + " at " + std::to_string(error->at);
     Options options;
     options.full_errors = full_errors;
@@ -167,6 +167,14 @@ TEST_F(InterpreterTest, TextIsReadByTheTypesThatAreExpected) {
   EXPECT_EQ(run("(0: NIL) {} 1"), "(0: NIL)\n{ 1: }\n1d0");
   EXPECT_EQ(run("(2: NIL) {} 1"), "expected the number of a tag at 2");
   EXPECT_EQ(run("(0: NIL) {} x"), "expected a number at 13");
+}
+
+TEST_F(InterpreterTest, TextHasErrorsWhereTheyAreValues) {
+  Builder b = begin({{numbers, "a"}, {real, "x"}}, {numbers, real});
+  b.give({b.parameter(0), b.parameter(1)});
+  EXPECT_EQ(run("[0: 1 ERROR 3] ERROR", true), "[ 0,2: 1 ERROR 3 ]\nERROR");
+  EXPECT_EQ(run("ERROR 1.5", true), "ERROR\n1.5");
+  EXPECT_EQ(run("[0: 1 ERROR 3] 1.5"), "expected an integer at 11");
 }
 
 TEST_F(InterpreterTest, SkippedIndicesHaveTheElementBefore) {
