@@ -146,6 +146,7 @@ int Command::link(const std::string &output) {
   }
   const bool is_complete = is_all_sisal() && options_.link_options.empty(); // each function is in one of the files
   if (!is_good || !has_one_entry() || (is_complete && !do_interfaces_fit(interfaces_))) return 1;
+  if (!do_errors_agree(interfaces_, options_.inputs)) return 1;
   std::vector<std::string> command = compiler();
   command.insert(command.end(), maps_.begin(), maps_.end());
   command.insert(command.end(), sources.begin(), sources.end());

@@ -14,6 +14,10 @@ std::string interface_text(const std::vector<graph::Interface> &interfaces);
 // Whether these of a whole program fit, before it is compiled. What does not is printed.
 bool do_interfaces_fit(const std::vector<graph::Interface> &interfaces);
 
+// Whether these, and those of objects and libraries among the inputs, are all of files for which errors are values, or all of files
+// for which they are not: else functions that are called would be missing. What is mixed is printed.
+bool do_errors_agree(std::vector<graph::Interface> interfaces, const std::vector<std::string> &inputs);
+
 // Whether all calls of a linked program fit. Those that do not are printed.
 bool do_interfaces_agree(const std::string &program);
 

@@ -24,6 +24,7 @@ void find_calls(const Graph &graph, std::set<std::uint32_t> &called) {
 }
 
 constexpr char separator = '\n';
+constexpr const char *full = "full"; // a sixth part
 
 } // namespace
 
@@ -35,7 +36,7 @@ std::string signature(const Function &function) {
   return "(" + parameters + (parameters.empty() ? "returns " : " returns ") + results + ")";
 }
 
-std::vector<Interface> interfaces(const Unit &unit, const Sources &sources) {
+std::vector<Interface> interfaces(const Unit &unit, const Sources &sources, bool has_errors) {
   std::set<std::uint32_t> called;
   for (const Function &function : unit.functions)
     if (function.body) find_calls(*function.body, called);
@@ -45,14 +46,14 @@ std::vector<Interface> interfaces(const Unit &unit, const Sources &sources) {
     bool is_import = function.linkage == Linkage::imported && called.contains(i);
     if (function.is_c || (function.linkage != Linkage::defined && !is_import)) continue;
     std::string place = sources.path(function.at.file) + ":" + std::to_string(sources.place(function.at).line);
-    result.push_back({function.name, !is_import, place, signature(function)});
+    result.push_back({function.name, !is_import, place, signature(function), has_errors});
   }
   return result;
 }
 
 std::string to_text(const Interface &interface) {
   return "sisal" + (separator + interface.function) + separator + (interface.is_definition ? "defined" : "called") + separator +
-         interface.place + separator + interface.type;
+         interface.place + separator + interface.type + (interface.has_errors ? std::string(1, separator) + full : "");
 }
 
 std::vector<Interface> from_texts(std::string_view texts) {
@@ -66,7 +67,9 @@ std::vector<Interface> from_texts(std::string_view texts) {
       parts.emplace_back(text.substr(begin, end - begin));
       begin = end + 1;
     }
-    if (parts.size() == 5 && parts[0] == "sisal") result.push_back({parts[1], parts[2] == "defined", parts[3], parts[4]});
+    const bool has_errors = parts.size() == 6 && parts[5] == full;
+    if ((parts.size() == 5 || has_errors) && parts[0] == "sisal")
+      result.push_back({parts[1], parts[2] == "defined", parts[3], parts[4], has_errors});
   }
   return result;
 }
@@ -98,9 +101,23 @@ std::vector<std::string> faults_of_program(const std::vector<Interface> &interfa
   return result;
 }
 
-std::vector<std::string> disagreements(const std::vector<Interface> &interfaces) {
+std::vector<std::string> mixed_errors(const std::vector<Interface> &interfaces) {
   Definitions definitions = definitions_of(interfaces);
   std::vector<std::string> result;
+  const auto option = [](bool has_errors) { return has_errors ? "-ferrors=full" : "-ferrors=stop"; };
+  for (const Interface &each : interfaces) {
+    auto found = definitions.find(each.function);
+    if (each.is_definition || found == definitions.end() || found->second->has_errors == each.has_errors) continue;
+    result.push_back(each.place + ": error: '" + each.function + "' is called by a file that is compiled with " +
+                     option(each.has_errors) + ", and defined at " + found->second->place + " in one with " +
+                     option(found->second->has_errors));
+  }
+  return result;
+}
+
+std::vector<std::string> disagreements(const std::vector<Interface> &interfaces) {
+  Definitions definitions = definitions_of(interfaces);
+  std::vector<std::string> result = mixed_errors(interfaces);
   for (const Interface &each : interfaces) {
     auto found = definitions.find(each.function);
     if (each.is_definition || found == definitions.end() || found->second->type == each.type) continue;

@@ -16,6 +16,7 @@ struct Interface {
   bool is_definition = false; // else the file calls it
   std::string place;          // FILE:LINE
   std::string type;           // as signature()
+  bool has_errors = false;    // -ferrors=full: its values can be errors
   bool operator==(const Interface &) const = default;
 };
 
@@ -24,11 +25,14 @@ struct Interface {
 std::string signature(const Function &function);
 
 // The functions that other files may call, and those of other Sisal files that this one calls. C's are not among them.
-std::vector<Interface> interfaces(const Unit &unit, const Sources &sources);
+std::vector<Interface> interfaces(const Unit &unit, const Sources &sources, bool has_errors = false);
 
 // A text without zeros, and back. A text that is none gives nothing.
 std::string to_text(const Interface &interface);
 std::vector<Interface> from_texts(std::string_view texts_with_zeros_between);
+
+// For each call of a function whose values can be errors by a file in which they cannot, or the other way round.
+std::vector<std::string> mixed_errors(const std::vector<Interface> &interfaces);
 
 // For each call that does not fit the definition: `FILE:LINE: error: ...`.
 std::vector<std::string> disagreements(const std::vector<Interface> &interfaces);

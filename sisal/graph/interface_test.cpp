@@ -70,8 +70,9 @@ TEST(Interface, OnlyFunctionsOfOtherFilesThatAreCalled) {
 
 TEST(Interface, TextsAreReadBack) {
   Interface call{"f", false, "a.sis:3", "(real returns real)"}, definition{"f", true, "b.sis:1", "(real returns real)"};
-  std::string texts = to_text(call) + std::string(5, '\0') + to_text(definition) + '\0' + "rubbish";
-  EXPECT_EQ(from_texts(texts), (std::vector<Interface>{call, definition}));
+  Interface full{"g", true, "b.sis:2", "(returns real)", true};
+  std::string texts = to_text(call) + std::string(5, '\0') + to_text(definition) + '\0' + to_text(full) + '\0' + "rubbish";
+  EXPECT_EQ(from_texts(texts), (std::vector<Interface>{call, definition, full}));
 }
 
 TEST(Interface, CallsThatDoNotFitAreSaid) {
@@ -81,6 +82,16 @@ TEST(Interface, CallsThatDoNotFitAreSaid) {
                              {"f", false, "c.sis:9", "(double_real returns real)"}};
   EXPECT_EQ(disagreements(all), std::vector<std::string>{"a.sis:3: error: 'f' is declared (real returns real), and defined "
                                                          "(double_real returns real) at b.sis:1"});
+}
+
+TEST(Interface, FilesWithAndWithoutErrorValuesAreSaid) {
+  std::vector<Interface> all{{"f", false, "a.sis:3", "(returns real)", true},
+                             {"f", true, "b.sis:1", "(returns real)"},
+                             {"g", true, "a.sis:5", "(returns real)", true},
+                             {"g", false, "c.sis:2", "(returns real)", true}};
+  EXPECT_EQ(disagreements(all),
+            std::vector<std::string>{"a.sis:3: error: 'f' is called by a file that is compiled with -ferrors=full, and "
+                                     "defined at b.sis:1 in one with -ferrors=stop"});
 }
 
 TEST(Interface, ProgramDefinesEachFunctionOnce) {
