@@ -44,14 +44,15 @@ std::optional<Compiled> through_stages(Sources &sources, FileId file, const Opti
   if (!keeps_rules(*unit, "passes")) return std::nullopt;
   if (options.action == Action::dump_graph) return Compiled{graph::print(*unit, &sources), false, false, {}};
   parallel::Plan parallel;
-  if (options.optimization > 0) parallel = parallel::plan(*unit);
+  if (options.optimization > 0 && !options.has_full_errors) parallel = parallel::plan(*unit);
   if (!keeps_rules(*unit, "parallel")) return std::nullopt;
-  memory::Plan plan = memory::plan(*unit, parallel::nodes_of(parallel));
+  memory::Plan plan = memory::plan(*unit, parallel::nodes_of(parallel), !options.has_full_errors);
   if (options.has_memory_remarks) memory::remark(*unit, plan, diagnostics);
   if (options.has_parallel_remarks) parallel::remark(parallel, diagnostics);
   emit::Options text;
   text.has_bounds = options.has_bounds;
-  std::vector<graph::Interface> interfaces = graph::interfaces(*unit, sources);
+  text.has_full_errors = options.has_full_errors;
+  std::vector<graph::Interface> interfaces = graph::interfaces(*unit, sources, options.has_full_errors);
   std::string c = emit::emit(*unit, plan, parallel, sources, text) + interface_text(interfaces);
   const bool has_entry = unit->entry >= 0, has_main = has_entry && unit->functions[static_cast<size_t>(unit->entry)].name == "main";
   return Compiled{std::move(c), has_entry, has_main, std::move(interfaces)};

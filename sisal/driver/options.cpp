@@ -158,8 +158,8 @@ void Parser::check() {
   if (!out_.program_arguments.empty() && !runs) error("what follows '--' is for the program that --run starts");
   if (runs && !out_.output.empty()) error("'-o' and '--run' exclude each other: the program of --run is removed");
   if (out_.inputs.empty()) error("no input files");
-  bool emits = out_.action == Action::link || out_.action == Action::object || out_.action == Action::emit_c || runs;
-  if (out_.has_full_errors && emits) error("'-ferrors=full' is for --dump=graph: programs whose errors are values are not compiled yet");
+  if (out_.has_full_errors && !out_.has_bounds)
+    error("'-ferrors=full' and '-fno-bounds' exclude each other: a bad index gives an error value");
   bool has_one_each = out_.action != Action::link && !runs;
   if (has_one_each && !out_.output.empty() && out_.inputs.size() > 1) error("'-o' cannot name the outputs of several inputs");
 }

@@ -20,8 +20,8 @@ def ferrors_EQ : Joined<["-"], "ferrors=">, Group<checks_Group>, Values<"stop,fu
 def ferrors_stop : Value<ferrors_EQ, "stop">,
   HelpText<"The first error of a program ends it with one line: place, operation, index (the default)">;
 def ferrors_full : Value<ferrors_EQ, "full">,
-  HelpText<"Errors are values, as the language says: error[T], which operations pass on and 'is error' asks for\n"
-           "(with --dump=graph only: such programs are not compiled yet)">;
+  HelpText<"Errors are values, as the language says: error[T], which operations pass on and 'is error' asks for.\n"
+           "Integers that are too large and reals that are not finite are errors, too">;
 def fbounds : Flag<["-"], "fbounds">, Group<checks_Group>, HelpText<"Check that indices are in the bounds of their arrays (the default)">;
 def fno_bounds : Flag<["-"], "fno-bounds">, Group<checks_Group>, HelpText<"Leave these checks out">;
 

@@ -64,7 +64,8 @@ void FunctionEmitter::arithmetic(Scope &scope, std::uint32_t number) {
           escaped.append(octal, 4);
         }
       }
-      return define(scope, number, {"{.any = sisal_text(\"" + escaped + "\", " + std::to_string(text->size()) + ")}"}, "text");
+      const std::string made = unit_.options.has_full_errors ? "sisal_full_text" : "sisal_text";
+      return define(scope, number, {"{.any = " + made + "(\"" + escaped + "\", " + std::to_string(text->size()) + ")}"}, "text");
     }
     return define(scope, number, constant(node), "c");
   }

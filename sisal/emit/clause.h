@@ -26,6 +26,8 @@ struct Clause {
   std::string lane;      // where a reduction is computed in lanes: the lane of this pass
   std::string is_any;    // a variable that says whether there was a value, if an error depends on it
   Building building = Building::none;
+  std::string spoiled;             // where errors are values: a variable that says whether the clause's value is one
+  std::string values;              // and where sums are not made in the order of the passes: the array of what is added
   std::string next, end;           // an array of a `for initial`: where its next element lies, and where its room ends
   bool has_size = false;           // it is made as long as it will be
   bool is_filled_up = false;       // the last dimension grows element by element

@@ -1,6 +1,7 @@
 #include "emit/emit.h"
 
-#include "emit/function.h"
+#include "emit/full_emitter.h"
+#include "emit/full_neighbours.h"
 #include "emit/signature.h"
 
 #include <map>
@@ -39,16 +40,17 @@ std::string main_function(const Function &entry, Form form, Types &types) {
   // A file whose directive names an entry may also be part of a program that begins with another file's `main`.
   return std::string(entry.name == "main" ? "" : "__attribute__((weak)) ") +
          "int main(int argc, char **argv) {\n    sisal_begin(argc, argv, " + std::to_string(entry.parameters.size()) + ");\n" +
-         reads + "    " + result_type(entry, types) + " result = " + c_name(entry, form) + "(" + arguments + ");\n" + writes +
+         reads + "    " + result_type(entry, types, form) + " result = " + c_name(entry, form) + "(" + arguments + ");\n" + writes +
          drops + "    return sisal_end();\n}\n";
 }
 
 // Functions that other files may call, and all that these and main need, in the forms in which they are called.
 std::string all_functions(UnitContext &context, Form entry_form) {
   const graph::Unit &unit = context.unit;
+  const bool is_full = context.options.has_full_errors;
   for (std::uint32_t i = 0; i < unit.functions.size(); i++)
     if (is_exported(unit.functions[i]) && unit.functions[i].body && static_cast<int>(i) != unit.entry) {
-      context.wanted.insert({i, Form::plain});
+      context.wanted.insert({i, is_full ? Form::full : Form::plain});
       if (!context.parallel.has_phases.empty() && context.parallel.has_phases[i]) context.wanted.insert({i, Form::together});
     }
   if (unit.entry >= 0) context.wanted.insert({static_cast<std::uint32_t>(unit.entry), entry_form});
@@ -58,7 +60,7 @@ std::string all_functions(UnitContext &context, Form entry_form) {
     const std::set<std::pair<std::uint32_t, Form>> wanted = context.wanted;
     for (const auto &[number, form] : wanted) {
       if (!unit.functions[number].body || texts.count({number, form})) continue;
-      texts[{number, form}] = FunctionEmitter(context, number, form).emit();
+      texts[{number, form}] = is_full ? FullEmitter(context, number).emit() : FunctionEmitter(context, number, form).emit();
       is_complete = false;
     }
   }
@@ -84,18 +86,21 @@ static std::string macros(const std::string &functions) {
 
 std::string emit(const graph::Unit &unit, const memory::Plan &plan, const parallel::Plan &parallel, const Sources &sources,
                  const Options &options) {
-  UnitContext context{unit, plan, parallel, sources, options, {}, {}, {}, {}, file_of(unit, sources)};
-  const bool is_divided = !parallel.phases.empty() || !parallel.forks.empty();
+  const bool is_full = options.has_full_errors, is_divided = !parallel.phases.empty() || !parallel.forks.empty();
+  UnitContext context{unit, plan, parallel, sources, options, Types(is_full), {}, {}, {}, Types(), file_of(unit, sources)};
   std::string structs, prototypes;
   for (const Function &function : unit.functions) {
     context.global_names.insert(c_name(function));
     context.global_names.insert(c_name(function, Form::together));
     context.global_names.insert(c_name(function, Form::forking));
-    structs += result_struct(function, context.types);
+    if (is_full) context.global_names.insert(c_name(function, Form::full));
+    structs += result_struct(function, context.types, is_full ? Form::full : Form::plain);
   }
   const bool is_together =
       unit.entry >= 0 && !parallel.has_phases.empty() && parallel.has_phases[static_cast<std::size_t>(unit.entry)];
-  std::string functions = all_functions(context, is_together ? Form::together : Form::plain);
+  const Form entry_form = is_full ? Form::full : is_together ? Form::together : Form::plain;
+  std::string functions = all_functions(context, entry_form);
+  if (is_full) functions += neighbours(context, structs, prototypes);
   for (const auto &[number, form] : context.wanted) prototypes += prototype(unit.functions[number], context.types, form);
   std::string parcels;
   for (const auto &[number, text] : context.parcels) {
@@ -103,15 +108,16 @@ std::string emit(const graph::Unit &unit, const memory::Plan &plan, const parall
     functions = text.functions + functions;
   }
   if (unit.entry >= 0)
-    functions += "\n" + main_function(unit.functions[static_cast<std::size_t>(unit.entry)],
-                                      is_together ? Form::together : Form::plain, context.types);
+    functions += "\n" + main_function(unit.functions[static_cast<std::size_t>(unit.entry)], entry_form, context.types);
   std::string file = quoted(context.file);
   // Warnings are fsc's: what C's compiler finds strange in this text is what the program says.
   std::string text = "#pragma clang diagnostic ignored \"-Weverything\"\n#include <prelude.h>\n" +
-                     std::string(is_divided ? "#include <prelude_arrays.h>\n#include <sisal_shared.h>\n" : "#include <sisal.h>\n") +
+                     std::string(is_divided ? "#include <prelude_arrays.h>\n#include <sisal_shared.h>\n"
+                                 : is_full  ? "#include <sisal_full.h>\n"
+                                            : "#include <sisal.h>\n") +
                      (context.parcels.empty() ? "" : "#include <sisal_parcels.h>\n#include <stdint.h>\n") +
                      "\n#define SISAL_FILE " + file + "\n" + macros(functions) + "\n";
-  text += context.types.definitions() + structs + prototypes + parcels;
+  text += context.types.definitions() + context.plain.definitions() + structs + prototypes + parcels;
   if (options.has_lines) text += "#line 1 " + file + "\n";
   return text + functions;
 }

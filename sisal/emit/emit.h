@@ -18,8 +18,9 @@
 namespace sisal::emit {
 
 struct Options {
-  bool has_bounds = true; // -fno-bounds: no index is checked
-  bool has_lines = true;  // `#line`, so that gdb and profiles name the lines of the program
+  bool has_bounds = true;       // -fno-bounds: no index is checked
+  bool has_full_errors = false; // -ferrors=full: what fails is an error value
+  bool has_lines = true;        // `#line`, so that gdb and profiles name the lines of the program
 };
 
 std::string emit(const graph::Unit &unit, const memory::Plan &plan, const parallel::Plan &parallel, const Sources &sources,

@@ -43,15 +43,15 @@ std::string FunctionEmitter::emit() {
     parameters += (parameters.empty() ? "" : ", ") + unit_.types.name(parameter.type) + " " + arguments.back().text;
   }
   from(function_.at);
-  std::string name = c_name(function_, form_);
-  out_.open((is_static(function_, form_) ? "static " : "") + result_type(function_, unit_.types) + " " + name + "(" +
-            (parameters.empty() ? "void" : parameters) + ")");
+  std::string name = c_name(function_, form_), type = result_type(function_, unit_.types, form_);
+  out_.open((is_static(function_, form_) ? "static " : "") + type + " " + name + "(" + (parameters.empty() ? "void" : parameters) +
+            ")");
   Scope scope = this->scope(*function_.body, plan_.body, std::move(arguments));
   Codes results = body(scope);
   end(scope);
   std::string value;
   for (const Code &result : results) value += (value.empty() ? "" : ", ") + result.text;
-  out_.line(results.size() == 1 ? "return " + value + ";" : "return (" + result_type(function_, unit_.types) + "){" + value + "};");
+  out_.line(results.size() == 1 ? "return " + value + ";" : "return (" + type + "){" + value + "};");
   out_.close();
   return out_.take();
 }
@@ -101,7 +101,7 @@ void FunctionEmitter::find_inline(Scope &scope) {
     const Node &node = scope.graph.nodes[number];
     evaluated[number] = at;
     if (node.outputs.size() != 1 || !node.outputs[0].type->is_scalar()) continue;
-    bool is_choice = node.op == Op::select && is_conditional(node, scope.plan.nodes[number]);
+    bool is_choice = node.op == Op::select && has_choices() && is_conditional(node, scope.plan.nodes[number]);
     if (!is_simple(node.op) && node.op != Op::call && !is_choice) continue;
     if (node.op == Op::constant) {
       scope.is_inline[number] = true;

@@ -35,6 +35,7 @@ struct UnitContext {
   std::set<std::string> global_names;
   std::set<std::pair<std::uint32_t, Form>> wanted; // forms of functions that something calls
   std::map<std::uint32_t, ParcelText> parcels;     // of functions
+  Types plain;                                     // where the types above have errors: what C sees
   std::string file;                                // the one that is compiled
 };
 
@@ -77,10 +78,11 @@ bool needs_value(const graph::Return &returns);
 class FunctionEmitter {
 public:
   FunctionEmitter(UnitContext &unit, std::uint32_t function, Form form = Form::plain);
+  virtual ~FunctionEmitter() = default;
   // The definition of the function.
   std::string emit();
 
-private:
+protected:
   // function.cpp
   Scope scope(const graph::Graph &graph, const memory::GraphPlan &plan, Codes arguments);
   void find_inline(Scope &scope);
@@ -92,7 +94,9 @@ private:
   // What the graph drops when its results have been taken.
   void end(Scope &scope);
   void node(Scope &scope, std::uint32_t number);
-  void operation(Scope &scope, std::uint32_t number);
+  virtual void operation(Scope &scope, std::uint32_t number);
+  // Whether an `if` can be an expression of C.
+  virtual bool has_choices() const { return true; }
   static bool is_part(const Scope &scope, graph::Value value);
   void take_references(Scope &scope, std::uint32_t number);
   void drop_references(Scope &scope, std::uint32_t number);
@@ -190,8 +194,8 @@ private:
   std::vector<Clause> clauses(Scope &scope, std::uint32_t number, const std::vector<graph::Return> &returns,
                               const graph::Graph &values);
   void begin_clause(Clause &clause, bool may_be_empty, const std::string &size = {});
-  void gather(Clause &clause, const Codes &results, const std::vector<memory::Use> &uses,
-              const std::function<void(const Code &)> &store);
+  virtual void gather(Clause &clause, const Codes &results, const std::vector<memory::Use> &uses,
+                      const std::function<void(const Code &)> &store);
   void reduce(Clause &clause, const Code &value);
   void begin_growing(Clause &clause);
   void append(const Clause &clause, const std::string &array, TypeRef type, const Code &value);

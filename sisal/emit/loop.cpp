@@ -1,7 +1,5 @@
 // `for initial`: variables of C that are assigned in each pass.
-#include "emit/clause.h"
-#include "emit/function.h"
-#include "ranges/levels.h"
+#include "emit/loop_state.h"
 
 #include <algorithm>
 
@@ -11,21 +9,6 @@ using graph::Graph;
 using graph::Node;
 using memory::GraphPlan;
 using memory::Hold;
-
-struct FunctionEmitter::LoopState {
-  const Node &node;
-  const memory::NodePlan &plan;
-  const graph::Loop &loop;
-  Codes operands;
-  std::vector<graph::Output> variables; // types and names
-  std::vector<std::string> names;       // in C
-  std::vector<std::string> old;         // what has the value of the pass before, where it is needed
-  std::vector<bool> is_seen_by_pass;    // variables whose last value the clauses of each pass use
-  std::vector<Clause> clauses;
-  ranges::LoopPlan ranges;
-  std::string passes;    // how many there are, if it is known before them
-  bool has_pass = false; // a clause is evaluated in each pass
-};
 
 namespace {
 

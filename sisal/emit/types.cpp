@@ -35,7 +35,10 @@ const char *basic_name(Kind kind) {
   }
 }
 
-const char *c_name(Kind kind) {
+const char *c_name(Kind kind, bool has_errors) {
+  if (has_errors && kind == Kind::boolean) return "unsigned char";
+  if (has_errors && kind == Kind::character) return "short";
+  if (has_errors && kind == Kind::integer) return "long";
   switch (kind) {
   case Kind::boolean: return "bool";
   case Kind::character: return "unsigned char";
@@ -44,6 +47,10 @@ const char *c_name(Kind kind) {
   case Kind::double_real: return "double";
   default: return "char";
   }
+}
+
+const char *error_constant(Kind kind) {
+  return kind == Kind::record ? "{.sisal_is_error = true}" : kind == Kind::union_type ? "{.tag = -1}" : "SISAL_ERROR_SEQUENCE";
 }
 
 } // namespace
@@ -68,13 +75,14 @@ std::string Types::new_name(TypeRef type) const {
   TypeRef inner = type;
   for (unsigned depth = 0; inner->is_sequence() && depth < 4; depth++, inner = inner->element)
     of += inner->kind == Kind::array ? "_array" : "_stream";
-  if (type->is_sequence() && inner->is_scalar()) return "sisal" + of + "_" + basic_name(inner->kind);
-  return std::string("sisal_") + kind + std::to_string(type->number);
+  const std::string sisal = has_errors_ ? "sisal_full" : "sisal";
+  if (type->is_sequence() && inner->is_scalar()) return sisal + of + "_" + basic_name(inner->kind);
+  return sisal + "_" + kind + std::to_string(type->number);
 }
 
 // Records and unions are declared now, and defined at the end: a pointer to them needs no more.
 std::string Types::name(TypeRef type) {
-  if (type->is_scalar()) return c_name(type->kind);
+  if (type->is_scalar()) return c_name(type->kind, has_errors_);
   if (auto known = names_.find(type); known != names_.end()) return known->second;
   std::string result = names_[type] = new_name(type);
   if (type->is_sequence()) {
@@ -94,8 +102,8 @@ std::string Types::name(TypeRef type) {
 // Members by value are defined before.
 void Types::define(TypeRef type) {
   if (type->is_scalar() || type->is_sequence() || !defined_.insert(type).second) return;
-  std::string text;
   bool is_union = type->kind == Kind::union_type;
+  std::string text = has_errors_ && !is_union ? "    bool sisal_is_error;\n" : "";
   for (const Member &member : type->members) {
     bool boxed = is_boxed(type, member);
     std::string c = name(member.type);
@@ -107,15 +115,17 @@ void Types::define(TypeRef type) {
 }
 
 std::string Types::descriptor(TypeRef type) {
-  if (type->is_scalar()) return std::string("sisal_") + basic_name(type->kind) + "_type";
+  if (type->is_scalar()) return std::string(has_errors_ ? "sisal_full_" : "sisal_") + basic_name(type->kind) + "_type";
   std::string c = name(type), result = c.substr(6) + "_type"; // without sisal_
   if (!described_.insert(type).second) return result;
   descriptor_forwards_ += "static const sisal_type " + result + ";\n";
+  const std::string error = has_errors_ ? ", &" + this->error(type) : "";
+  if (has_errors_) descriptors_ += "static const " + c + " " + error.substr(3) + " = " + error_constant(type->kind) + ";\n";
   std::string counted = is_counted(type) ? "true" : "false";
   if (type->is_sequence()) {
     std::string element = descriptor(type->element);
     descriptors_ += "static const sisal_type " + result + " = {" + (type->kind == Kind::array ? "SISAL_ARRAY" : "SISAL_STREAM") +
-                    ", true, sizeof(" + c + "), &" + element + ", 0, NULL};\n";
+                    ", true, sizeof(" + c + "), &" + element + ", 0, NULL" + error + "};\n";
     return result;
   }
   std::string members;
@@ -127,8 +137,30 @@ std::string Types::descriptor(TypeRef type) {
   descriptors_ += "static const sisal_member " + c.substr(6) + "_members[] = {\n" + members + "};\n";
   descriptors_ += "static const sisal_type " + result + " = {" + (type->kind == Kind::record ? "SISAL_RECORD" : "SISAL_UNION") +
                   ", " + counted + ", sizeof(" + c + "), NULL, " + std::to_string(type->members.size()) + ", " + c.substr(6) +
-                  "_members};\n";
+                  "_members" + error + "};\n";
   return result;
+}
+
+const char *Types::kind_name(TypeRef type) { return basic_name(type->kind); }
+
+std::string Types::error(TypeRef type) {
+  switch (type->kind) {
+  case Kind::boolean: return "SISAL_ERROR_BOOLEAN";
+  case Kind::character: return "SISAL_ERROR_CHARACTER";
+  case Kind::integer: return "SISAL_ERROR_INTEGER";
+  case Kind::real: return "SISAL_ERROR_REAL";
+  case Kind::double_real: return "SISAL_ERROR_DOUBLE_REAL";
+  case Kind::null: return "SISAL_ERROR_NULL";
+  default: break;
+  }
+  descriptor(type);
+  return name(type).substr(6) + "_error";
+}
+
+std::string Types::is_error(TypeRef type, const std::string &value) {
+  if (type->is_scalar()) return std::string("sisal_is_error_") + basic_name(type->kind) + "(" + value + ")";
+  if (type->kind == Kind::record) return value + ".sisal_is_error";
+  return value + (type->kind == Kind::union_type ? ".tag < 0" : ".size < 0");
 }
 
 std::string Types::definitions() const {

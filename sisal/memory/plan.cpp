@@ -25,7 +25,8 @@ struct Task {
 
 class Planner {
 public:
-  Planner(const graph::Unit &unit, const std::set<const Node *> &phases) : modes_(unit), phases_(phases) {}
+  Planner(const graph::Unit &unit, const std::set<const Node *> &phases, bool has_placements)
+      : modes_(unit), phases_(phases), has_placements_(has_placements) {}
 
   const Modes &modes() const { return modes_; }
 
@@ -38,7 +39,7 @@ public:
 
     GraphPlan plan = empty(graph, task);
     Order order(graph, task.is_needed);
-    place(graph, phases_, order, plan);
+    if (has_placements_) place(graph, phases_, order, plan);
     const Uses uses(graph, order, modes_, plan, task.looks);
     put_readers_first(graph, uses, order);
     plan.order = order.sorted();
@@ -149,12 +150,13 @@ private:
 
   Modes modes_;
   const std::set<const Node *> &phases_;
+  const bool has_placements_;
 };
 
 } // namespace
 
-Plan plan(const graph::Unit &unit, const std::set<const graph::Node *> &phases) {
-  const Planner planner(unit, phases);
+Plan plan(const graph::Unit &unit, const std::set<const graph::Node *> &phases, bool has_placements) {
+  const Planner planner(unit, phases, has_placements);
   Plan plan;
   for (std::size_t f = 0; f < unit.functions.size(); f++) {
     const graph::Function &function = unit.functions[f];
@@ -174,7 +176,7 @@ Plan plan(const graph::Unit &unit, const std::set<const graph::Node *> &phases) 
 
 GraphPlan plan_beside(const graph::Unit &unit, const Graph &graph) {
   static const std::set<const Node *> no_phases;
-  return Planner(unit, no_phases).plan({graph, {}, {}, {}, {}});
+  return Planner(unit, no_phases, true).plan({graph, {}, {}, {}, {}});
 }
 
 } // namespace sisal::memory

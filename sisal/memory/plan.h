@@ -96,7 +96,8 @@ struct Plan {
 };
 
 // `phases`: loops whose arrays are shared between nodes. These are never overwritten, and are not built in place of a catenation.
-Plan plan(const graph::Unit &unit, const std::set<const graph::Node *> &phases = {});
+// `has_placements`: sizes are known without the elements. They are not where an array can be an error.
+Plan plan(const graph::Unit &unit, const std::set<const graph::Node *> &phases = {}, bool has_placements = true);
 // A graph beside the unit's functions, which calls them: its parameters are views, and its results are the receiver's.
 GraphPlan plan_beside(const graph::Unit &unit, const graph::Graph &graph);
 

@@ -250,6 +250,8 @@ TEST_F(PlanTest, PartsOfACatenationAreBuiltInPlace) {
   b.give({all});
   const Plan plan = planned();
   EXPECT_TRUE(of(plan, zeros).placement.is_placed);
+  const Plan without = memory::plan(unit, {}, false);
+  for (const NodePlan &node : without.functions[0].body.nodes) EXPECT_FALSE(node.placement.is_placed);
   EXPECT_EQ(of(plan, zeros).placement.node, inner.node);
   EXPECT_EQ(of(plan, inner).placement.node, all.node);
   EXPECT_EQ(of(plan, one).placement.operand, 1u);
