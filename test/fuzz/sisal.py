@@ -49,7 +49,7 @@ class Case:
         if expected.code is None or expected.crashed() or expected.code in (2, 3):
             return f"sisal-interpret ends with {expected.code}", expected
         found = self.after_passes()
-        if found or expected.code == NO_END or self.session.options.no_runs or not EMITS_FULL_ERRORS and self.errors == "full":
+        if found or expected.code == NO_END or self.session.options.no_runs:
             return found
         return self.compiled()
 
@@ -93,10 +93,6 @@ class Case:
             found = self.wrong(text)
             return found is not None and found[0] == what
         return sisal_reduce.reduce_program(self.text, fails)
-
-
-# Emission has no error values yet.
-EMITS_FULL_ERRORS = False
 
 
 def try_case(session, seed):
