@@ -158,6 +158,8 @@ void Parser::check() {
   if (!out_.program_arguments.empty() && !runs) error("what follows '--' is for the program that --run starts");
   if (runs && !out_.output.empty()) error("'-o' and '--run' exclude each other: the program of --run is removed");
   if (out_.inputs.empty()) error("no input files");
+  if (out_.has_full_errors && out_.has_parallel_remarks)
+    error("'-ferrors=full' and '-Rparallel' exclude each other: each node computes all of a program whose errors are values");
   if (out_.has_full_errors && !out_.has_bounds)
     error("'-ferrors=full' and '-fno-bounds' exclude each other: a bad index gives an error value");
   bool has_one_each = out_.action != Action::link && !runs;
