@@ -10,7 +10,8 @@ using memory::Hold;
 void FullEmitter::initial_passes(LoopState &state, const std::string &has_failed) {
   const bool is_first = state.loop.is_test_first;
   out_.open("for (;;)");
-  if (!is_first) loop_body(state);
+  Scope pass = loop_scope(state);
+  if (!is_first) loop_body(state, pass);
   Scope test = scope(*state.loop.test, state.plan.parts[memory::test], loop_arguments(state, false));
   const std::string goes_on = names_.fresh("goes_on");
   const Code value = body(test)[0];
@@ -18,7 +19,7 @@ void FullEmitter::initial_passes(LoopState &state, const std::string &has_failed
   end(test);
   out_.line("if (" + goes_on + " > 1) " + has_failed + " = true;");
   out_.line("if (" + goes_on + " != 1) break;");
-  if (is_first) loop_body(state);
+  if (is_first) loop_body(state, pass);
   out_.close();
 }
 
@@ -37,7 +38,10 @@ void FullEmitter::last_values(LoopState &state) {
 
 void FullEmitter::initial_loop(Scope &scope, std::uint32_t number) {
   const Node &node = scope.graph.nodes[number];
-  LoopState state{node, scope.plan.nodes[number], *node.loop, arguments(scope, node), {}, {}, {}, {}, {}};
+  LoopState state{node, scope.plan.nodes[number], *node.loop, arguments(scope, node), {}, {}, {}, {}, {}, {}, {}};
+  // All stands in the loop: what is in front of it would end the program in place of an error.
+  state.ranges.levels.assign(state.loop.body->nodes.size(), 1);
+  state.ranges.dimensions.resize(1);
   const std::string has_failed = names_.fresh("has_failed");
   out_.line("bool " + has_failed + " = false;");
   loop_variables(state);

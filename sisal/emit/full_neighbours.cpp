@@ -44,7 +44,7 @@ std::string Neighbour::head(Form form) {
 
 // The call stands in an `if` for each argument.
 std::string Neighbour::of_c() {
-  Lines out(false);
+  Lines out(false, {});
   TypeRef result = function_.results[0];
   out.open(head(Form::full));
   out.line(types_.name(result) + " result = " + types_.error(result) + ";");
@@ -70,7 +70,7 @@ std::string Neighbour::of_c() {
 }
 
 std::string Neighbour::for_c() {
-  Lines out(false);
+  Lines out(false, {});
   out.open(head(Form::plain));
   std::string arguments;
   for (std::size_t i = 0; i < function_.parameters.size(); i++) {
