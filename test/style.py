@@ -60,6 +60,9 @@ CLOCK = r"(?:(?:wall_seconds|clock|perf_counter|monotonic|time|\bnow|clock_ns|no
 COMPARED_TIME = re.compile(rf"{CLOCK}[^;&|?]*\s<=?\s|EXPECT_L[TE]\([^;]*{CLOCK}|\s>=?\s[^;&|?]*{CLOCK}[^;&|?]*-")
 WAITS = re.compile(r"\s*\}?\s*(?:while|for|do)\b")
 
+# A loop over a part of an object that is gone when the loop begins: for (... : Accesses(loop).all()). References to parts are no objects.
+PART_OF_TEMPORARY = re.compile(r"\bfor \([^;]* : (?:\w+::)*[A-Z]\w*(?<!Ref)\((?:[^()]|\([^()]*\))*\)\.\w+\(")
+
 FOLDERS = ["compiler", "sisal", "runtime", "editors", "tools", "test", "samples", "docs", "lang-spec", "packaging"]
 C_FAMILY = (".c", ".h", ".cpp", ".def", ".g4", ".in")
 PAGE = (".js", ".css")
@@ -180,6 +183,9 @@ def problems(path, text):
         for number, count, head in functions(lines):
             if count > FUNCTION_LINES:
                 yield f"{path}:{number}: a function of {count} lines, more than {FUNCTION_LINES}: {head.strip()}"
+        for number, line in enumerate(lines, 1):
+            if PART_OF_TEMPORARY.search(line):
+                yield f"{path}:{number}: a loop over a part of an object that is gone: give the object a name: {line.strip()}"
     if path.startswith(TIMED) or path.endswith("_test.cpp"):
         for number, line in enumerate(lines, 1):
             if COMPARED_TIME.search(line) and not WAITS.match(line):

@@ -94,7 +94,8 @@ bool ForkLoops::is_target(const DeclRefExpr *use) const {
 
 // Variables that are declared before the body change only in the loop's head, or by results of forks.
 bool ForkLoops::changes_nothing_else(const ForStmt *loop, llvm::DenseSet<const VarDecl *> &changed) const {
-  for (const Access &access : Accesses(loop).all()) {
+  const Accesses memory(loop);
+  for (const Access &access : memory.all()) {
     const DeclRefExpr *name = access.object.name();
     const VarDecl *variable = access.object.variable();
     if (access.object.by_pointer || !name || !variable || !variable->hasLocalStorage() || !access.stores()) continue;
