@@ -72,6 +72,11 @@ TEST(Mark, CallsElsewhereStayExpressions) {
             "prelude_at_node_(1, (i)); prelude_value_; }); prelude_join_(2, 0); }");
 }
 
+TEST(Mark, AForkInParenthesesHasAValue) {
+  EXPECT_EQ(collapsed("long f(void) { return 1 + (fork g(2) at n); }"),
+            "long f(void) { return 1 + ( __extension__ ({ __auto_type prelude_value_ = g(2) ; prelude_at_(0, n); prelude_value_; })); }");
+}
+
 TEST(Mark, AForallIsALoopWithMarksInABlock) {
   EXPECT_EQ(collapsed("void f(void) { forall (int i = 0; i < n; i++) { g(i); } h(); }"),
             "void f(void) { for (int i = 0; i < n; i++) { prelude_forall_(0); { g(i); } } h(); }");

@@ -55,6 +55,7 @@ private:
   Decision guard(size_t first);
   Decision spawn(size_t first);
   Decision fork(size_t first);
+  bool is_in_parens(size_t first) const;
   Decision join(size_t first);
   Decision misplaced_call(size_t first) const;
   Decision forall(size_t first);

@@ -78,18 +78,30 @@ Decision Recognizer::spawn(size_t first) {
   return decision;
 }
 
+// Whether a fork is all that a pair of parentheses in an expression holds: `a + (fork f(b) at n)`. Those of a call are none.
+bool Recognizer::is_in_parens(size_t first) const {
+  size_t open = list.tokens[first].enclosing, call = list.tokens[first + 2].match, outer = open;
+  if (first < 2 || open != first - 1 || list.type(open) != L::LPAREN || list.tokens[open].match == none) return false;
+  if (list.type(open - 1) == L::IDENTIFIER) return false;
+  while (list.tokens[outer].enclosing != none) outer = list.tokens[outer].enclosing;
+  size_t last = list.word(call + 1) == Word::at ? end_of_place(call + 1) : call;
+  return list.type(outer) == L::LBRACE && list.tokens[open].match == last + 1;
+}
+
 Decision Recognizer::fork(size_t first) {
   size_t open = first + 2;
   if (list.type(first + 1) != L::IDENTIFIER || !has_list(open) || names(Word::fork).type) return {};
   bool combines = first > 0 && list.type(first - 1) == L::OPERATOR && is_assignment(list.text(first - 1));
   bool valued = combines || (first > 0 && list.type(first - 1) == L::ASSIGN);
   bool substatement = first > 0 && (list.type(first - 1) == L::RPAREN || list.type(first - 1) == L::COLON);
-  if (!in_block(first) || (!at_statement_start(first) && !substatement && !valued)) return misplaced_call(first);
+  bool in_parens = is_in_parens(first);
+  valued |= in_parens;
+  if ((!in_block(first) && !in_parens) || (!at_statement_start(first) && !substatement && !valued)) return misplaced_call(first);
   Extent extent{Kind::fork, first, list.tokens[open].match};
   if (list.word(extent.last + 1) == Word::at) {
     extent.place = extent.last + 1;
     extent.last = end_of_place(extent.place);
-  } else if (!is_place_without_at(extent.last + 1) &&
+  } else if (!in_parens && !is_place_without_at(extent.last + 1) &&
              ((list.type(extent.last + 1) != L::SEMICOLON && !(list.type(extent.last + 1) == L::COMMA && list.type(first - 1) == L::ASSIGN)) ||
               list.tokens[first].enclosing == none)) {
     return {};

@@ -123,6 +123,8 @@ TEST(Scan, Threads) {
   EXPECT_EQ(found("if (x) { y = fork f(a) at n; } join;"), ":3:14: fork f(a) at n\n:3:32: join\n");
   EXPECT_EQ(found("x += fork f(a) at n; v[i] ^= fork f(a);"), ":3:6: fork f(a) at n\n:3:30: fork f(a)\n");
   EXPECT_EQ(found("x == fork f(a); x <= fork f(a); x + fork f(a);"), "");
+  EXPECT_EQ(found("return a + (fork f(a) at n->x) + (fork f(b));"), ":3:13: fork f(a) at n->x\n:3:35: fork f(b)\n");
+  EXPECT_EQ(found("g(fork f(a)); g(fork f(a), b); (fork f(a) + 1); a = sizeof(fork);"), "") << "something else is in the parentheses";
   EXPECT_EQ(found("long y = fork f(a); spawn g();"), ":3:10: fork f(a)\n:3:21: spawn g()\n");
 }
 

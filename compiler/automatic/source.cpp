@@ -60,6 +60,15 @@ std::optional<facts::Range> Source::statement(const Stmt *statement) const {
   return range;
 }
 
+std::optional<facts::Range> Source::annotation(const Stmt *part) const {
+  auto range = this->range(part->getSourceRange());
+  std::optional<facts::Range> out; // the innermost
+  if (range && marked_)
+    for (const annotations::Annotation &one : marked_->scanned.annotations)
+      if (one.begin <= range->begin && range->begin < one.end) out = facts::Range{unsigned(one.begin), unsigned(one.end)};
+  return out;
+}
+
 std::string Source::piece(facts::Range range, std::vector<Replaced> parts) const {
   std::stable_sort(parts.begin(), parts.end(),
                    [](const Replaced &one, const Replaced &other) { return one.range.begin < other.range.begin; });

@@ -24,6 +24,8 @@ public:
   std::optional<facts::Range> range(clang::SourceRange) const;
   // Those of a statement, with the semicolon after it, and the annotation that begins it.
   std::optional<facts::Range> statement(const clang::Stmt *) const;
+  // Those of the annotation that a mark, or the call of a spawn or fork, is of.
+  std::optional<facts::Range> annotation(const clang::Stmt *) const;
   std::string piece(facts::Range range) const { return text_.substr(range.begin, range.end - range.begin); }
   // With other text for parts of it.
   std::string piece(facts::Range, std::vector<Replaced>) const;

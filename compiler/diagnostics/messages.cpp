@@ -107,6 +107,7 @@ constexpr Message messages[] = {
     {Kind::auto_lock_waits, "'{0}' is used by local(), and {1} may wait or lock meanwhile; lock it by hand"},
     {Kind::auto_lock_apart, "what is written to '{0}' comes of what was read there, and another activation may come between, since {1}; lock it by hand"},
     {Kind::auto_lock_pointer, "the data of '{0}' is used by a pointer, and its lock cannot be held from where the pointer is made, since {1}; lock it by hand"},
+    {Kind::auto_fork_place, "-fauto-lock cannot begin this fork on its own: {0}"},
     {Kind::spread_place, "'spread' cannot stand here: {0}"},
     {Kind::note_auto_read, "'{0}' is read here"},
     {Kind::note_auto_pointer, "the pointer to the data of '{0}' is made here"},

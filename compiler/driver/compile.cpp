@@ -3,6 +3,7 @@
 #include "analysis/analysis.h"
 #include "annotations/annotations.h"
 #include "automatic/automatic.h"
+#include "automatic/forks.h"
 #include "automatic/spread.h"
 #include "automatic/values.h"
 #include "diagnostics/lines.h"
@@ -246,8 +247,17 @@ private:
     return {};
   }
 
+  // The text in which forks set local variables only. Whether there are no errors.
+  bool write_forks() {
+    std::map<std::string, std::string> texts = automatic::write_forks(
+        *parsed_.ast, *parsed_.files, [this](const std::string &file) { return text_of(file); }, placing_, out_);
+    return !out_.has_errors() && (texts.empty() || read_again(texts));
+  }
+
   bool place_locks() {
     if (!options_.auto_lock || found_.has_errors()) return true;
+    if (!write_forks()) return false;
+    if (found_.has_errors()) return true;
     automatic::Placed locks = placed_locks(out_);
     if (out_.has_errors()) return false;
     if (!locks.texts.empty())
