@@ -10,19 +10,19 @@ enum { MOST_NODES = 256 };
 struct vertex { int number, distance; region struct vertex *next; region struct entry *table; };
 struct part { region struct vertex *first; }; /* a node's list */
 
-/* A list of the vertices from `first` on, before `last`. */
-static region struct part *build(int vertices, int slots, int first, int last)
+/* A list of the vertices from `low` on, before `high`. */
+static region struct part *build(int vertices, int slots, int low, int high)
 {
     region struct part *p = region_new(struct part);
-    region struct vertex *next = NULL;
-    for (int i = last - 1; i >= first; i--) {
+    region struct vertex *first = NULL;
+    for (int i = high - 1; i >= low; i--) {
         region struct vertex *v = region_new(struct vertex);
         region struct entry *table = region_new_array(struct entry, slots);
-        *v = (struct vertex){i, INT_MAX, next, table};
+        *v = (struct vertex){i, INT_MAX, first, table};
         fill(local(table), slots, i, vertices);
-        next = v;
+        first = v;
     }
-    p->first = next;
+    p->first = first;
     return p;
 }
 
@@ -54,7 +54,6 @@ static struct nearest step(region struct part *p, int newest, int slots)
 
 int main(int argc, char **argv)
 {
-    barrier();
     if (node_self() != 0) return 0; /* the other nodes do what comes to them */
     int vertices = size_of(argc, argv, 100, MOST_VERTICES), slots = slots_for(vertices), newest = 1;
     int nodes = node_count() < MOST_NODES ? node_count() : MOST_NODES;
@@ -64,11 +63,9 @@ int main(int argc, char **argv)
     double start = seconds_now();
     for (int n = 0; n < nodes; n++)
         part[n] = fork build(vertices, slots, 1 + vertices * n / nodes, 1 + vertices * (n + 1) / nodes) at node(n);
-    join;
     long length = 0;
     for (int i = 1; i < vertices; i++) {
         for (int n = 0; n < nodes; n++) best[n] = fork step(part[n], newest, slots) at part[n];
-        join;
         for (int n = 1; n < nodes; n++) best[0] = nearer(best[0], best[n]);
         length += best[0].length;
         newest = best[0].vertex;

@@ -12,12 +12,10 @@ struct edge { region struct point *from, *to; double detour; };
 static region struct point *build(int points, struct box b, long number, int by_x)
 {
     if (points == 0) return NULL;
-    region struct point *p = region_new_at(spread, struct point), *left, *right;
-    struct place at = divide(b, number, by_x);
-    left = fork build(points / 2, half_of(b, at, by_x, 0), 2 * number, !by_x);
-    right = build(points - 1 - points / 2, half_of(b, at, by_x, 1), 2 * number + 1, !by_x);
-    join;
-    *p = (struct point){at, points, left, right, NULL};
+    region struct point *p = region_new_at(spread, struct point);
+    *p = (struct point){.at = divide(b, number, by_x), .points = points};
+    p->left = fork build(points / 2, half_of(b, p->at, by_x, 0), 2 * number, !by_x);
+    p->right = fork build(points - 1 - points / 2, half_of(b, p->at, by_x, 1), 2 * number + 1, !by_x);
     return p;
 }
 
@@ -56,10 +54,7 @@ static struct edge nearest(region struct point *first, struct place at)
 /* The tours a and b, and the point p, become one tour. */
 static region struct point *merge(region struct point *a, region struct point *b, region struct point *p)
 {
-    struct edge of_a, of_b;
-    of_a = fork nearest(a, p->at) at a;
-    of_b = fork nearest(b, p->at) at b;
-    join;
+    struct edge of_a = fork nearest(a, p->at) at a, of_b = fork nearest(b, p->at) at b;
     struct place a1 = of_a.from->at, a2 = of_a.to->at, b1 = of_b.from->at, b2 = of_b.to->at;
     int first = distance(a1, p->at) + distance(p->at, b2) + distance(b1, a2) < distance(a1, b2) + distance(b1, p->at) + distance(p->at, a2);
     of_a.from->next = first ? p : of_b.to;
@@ -71,10 +66,7 @@ static region struct point *merge(region struct point *a, region struct point *b
 static region struct point *tour(region struct point *p)
 {
     if (p->points <= FEW) return conquer(p);
-    region struct point *left, *right;
-    left = fork tour(p->left) at p->left;
-    right = fork tour(p->right) at p->right;
-    join;
+    region struct point *left = fork tour(p->left) at p->left, *right = fork tour(p->right) at p->right;
     return merge(left, right, p);
 }
 
@@ -94,7 +86,6 @@ static struct length length_of(region struct point *first)
 
 int main(int argc, char **argv)
 {
-    barrier();
     if (node_self() != 0) return 0; /* the other nodes do what comes to them */
     int points = size_of(argc, argv, 1000, 10000000);
     if (points == 0) return fprintf(stderr, "usage: tour [POINTS]\n"), 2;

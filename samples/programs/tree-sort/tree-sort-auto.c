@@ -25,14 +25,10 @@ static region struct tree *build(int levels, long number, int node, int nodes)
         fill_block(local(t)->values, leaf, number);
         return t;
     }
-    region struct tree *t = new_tree(1), *left, *right;
-    int half = nodes / 2, other = node + half;
-    left = fork build(levels - 1, 2 * number, other, nodes - half) at node(other);
-    right = build(levels - 1, 2 * number + 1, node, nodes > 1 ? half : 1);
-    join;
+    region struct tree *t = new_tree(1);
     t->values[0] = value_of(number);
-    t->left = left;
-    t->right = right;
+    t->left = fork build(levels - 1, 2 * number, node + nodes / 2, nodes - nodes / 2) at node(node + nodes / 2);
+    t->right = fork build(levels - 1, 2 * number + 1, node, nodes > 1 ? nodes / 2 : 1);
     return t;
 }
 
@@ -43,13 +39,12 @@ static void swap_halves(region struct tree *a, region struct tree *b, int down, 
         write_lock(a);
         write_lock(b);
         region struct tree *al = a->left, *ar = a->right, *bl = b->left, *br = b->right;
-        int swap = 0;
-        if (al == NULL)
-            order_blocks(local(a)->values, local(b)->values, leaf, down);
-        else if ((swap = order(local(a)->values, local(b)->values, down))) {
+        int swap = al != NULL && order(local(a)->values, local(b)->values, down);
+        if (swap) {
             if (swapped) a->right = br, b->right = ar;
             else a->left = bl, b->left = al;
         }
+        if (al == NULL) order_blocks(local(a)->values, local(b)->values, leaf, down);
         unlock(b);
         unlock(a);
         int go_right = swap != swapped;
@@ -63,24 +58,17 @@ static long merge(region struct tree *t, long after, int down)
 {
     if (t->left == NULL) return merge_block(local(t)->values, leaf, after, down);
     int swapped = order(local(t)->values, &after, down);
-    long value, last;
     swap_halves(t->left, t->right, down, swapped);
-    value = fork merge(t->left, t->values[0], down) at t->left;
-    last = fork merge(t->right, after, down) at t->right;
-    join;
-    t->values[0] = value;
-    return last;
+    t->values[0] = fork merge(t->left, t->values[0], down) at t->left;
+    return (fork merge(t->right, after, down) at t->right);
 }
 
 static long sort(region struct tree *t, long after, int down)
 {
     if (t->left == NULL) return sort_block(local(t)->values, leaf, after, down);
-    long value, last;
-    value = fork sort(t->left, t->values[0], down) at t->left;
-    last = fork sort(t->right, after, !down) at t->right;
-    join;
-    t->values[0] = value;
-    return merge(t, last, down);
+    t->values[0] = fork sort(t->left, t->values[0], down) at t->left;
+    after = fork sort(t->right, after, !down) at t->right;
+    return merge(t, after, down);
 }
 
 /* Goes on with the values of a tree, in its order. */
@@ -96,7 +84,6 @@ int main(int argc, char **argv)
 {
     int levels = levels_of(argc, argv);
     leaf = leaf_of(leaf_levels_of(argc, argv, levels));
-    barrier();
     if (node_self() != 0) return 0; /* the other nodes do what comes to them */
     if (leaf == 0) return fprintf(stderr, "usage: tree-sort [LEVELS [LEAF]]\n"), 2;
     region struct tree *t = build(levels, 1, 0, node_count());

@@ -13,29 +13,20 @@ struct tree { long value; region struct tree *left, *right; };
 static region struct tree *build(int levels, long number)
 {
     if (levels == 0) return NULL;
-    region struct tree *t = region_new_at(spread, struct tree), *left, *right;
-    left = fork build(levels - 1, 2 * number);
-    right = build(levels - 1, 2 * number + 1);
-    join;
+    region struct tree *t = region_new_at(spread, struct tree);
     t->value = number % 7;
-    t->left = left;
-    t->right = right;
+    t->left = fork build(levels - 1, 2 * number);
+    t->right = fork build(levels - 1, 2 * number + 1);
     return t;
 }
 
 static long sum(region struct tree *t, int pass)
 {
-    if (t == NULL) return 0;
-    long all = t->value * pass;
-    all += fork sum(t->left, pass) at t->left;
-    all += fork sum(t->right, pass) at t->right;
-    join;
-    return all;
+    return t == NULL ? 0 : t->value * pass + (fork sum(t->left, pass) at t->left) + (fork sum(t->right, pass) at t->right);
 }
 
 int main(int argc, char **argv)
 {
-    barrier();
     if (node_self() != 0) return 0; /* the other nodes do what comes to them */
     int levels = size_of(argc, argv, 12, 28);
     if (levels == 0) return fprintf(stderr, "usage: tree-sum [LEVELS]\n"), 2;
