@@ -31,6 +31,12 @@ VALUE = re.compile(r"(?<![&\w.>])(?<!\+\+)(?<!--)(?:h|e\d(?!\s*[,)])|(?<=\))e\d(
 CONDITION = re.compile(r"\b(?:if|while|switch|NEED\d+_\d+) ?\(")
 LOCAL = re.compile(r"\(u64\)(?:\(long\))?[a-z]\w*(?:\.\w+|\[\w+\])*(?!\w|\s*(?:[\[(.]|->))")  # a variable, or a part of one
 WHOLE = re.compile(r"(?<![-+*/%&|^<>=!])= e\d;$")  # it may be a struct
+# Forks that may stand elsewhere with -fauto-lock: in the value that is returned, and with a result that goes to a region.
+CALL = r"(@K\d+@\w+\([^\n@]*\)@L\d+=[^@\n]*@)"
+RETURNED = re.compile(rf"^    a = {CALL};\n    b = {CALL};\n((?:(?!\}}).*\n)*?)    @J\d+@\n(    return (?:elsewhere\()?)a \* 31 \+ b \* 7 \+ v", re.M)
+STORED = re.compile(rf"^    left = {CALL};\n    right = {CALL};\n    @J\d+@\n((?:.*\n)?)    n->left = left;\n    n->right = right;\n", re.M)
+UNUSED = re.compile(r"(\*n = make_node\([^\n]*\)), \*left, \*right;")  # once the results are stored
+JOINS = re.compile(r"@[JO]\d+(?:=[^@]*)?@")
 RUNS = 5  # of which the one that sends least counts
 NODES, FEWEST = 2, 50  # of the comparison of messages; what is sent at the start and the end is about as much
 MESSAGES = Step("messages", "moves")
@@ -75,6 +81,15 @@ def without_locks(text):
     return GONE.sub(r"\1 ;", MOVES.sub("", LOCKS.sub(" ", text)))
 
 
+def with_forks_in_place(choose, text):
+    """The sequential program's expressions, with forks in them, and without the joins, of about half of the programs each."""
+    if choose.random() < 0.5:
+        text = RETURNED.sub(r"\3\4(\1) * 31 + (\2) * 7 + v + a + b", text)
+    if choose.random() < 0.5:
+        text = UNUSED.sub(r"\1;", STORED.sub(r"\3    n->left = \1;\n    n->right = \2;\n", text))
+    return JOINS.sub(" ", text) if choose.random() < 0.5 else text
+
+
 class Batch(programs.Batch):
     def __init__(self, session, seeds):
         self.by_hand = {}
@@ -91,7 +106,7 @@ class Batch(programs.Batch):
         if self.form != INDEPENDENT:
             text = with_conditions(WRITTEN.sub(without_values, text))
         self.by_hand[seed] = annotate(random.Random(seed), text, self.plan.share, self.features)
-        text = (without_moves if self.form == MOVES_ALONE else without_locks)(text)
+        text = without_moves(text) if self.form == MOVES_ALONE else with_forks_in_place(random.Random(seed), without_locks(text))
         return annotate(random.Random(seed), text, self.plan.share, self.features)
 
     def wrong(self, cases, only=None):

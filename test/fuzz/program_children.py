@@ -41,6 +41,26 @@ def recursive_forks(g, scope):
     g.put(f"h = h * 31 + {name}({g.choose.choice(found).name}, {g.choose.randint(2, 3)});")
 
 
+@statement("grown_trees", weight=1.5, needs=("fork",))
+def grown_trees(g, scope):
+    """functions that fork themselves to build a tree, which has the results in it"""
+    if scope.loops:
+        return g.assign(scope)
+    name, one, other, tree = f"grow{g.seed}_{g.fresh('')}", g.mark("K"), g.mark("K"), g.fresh("grown")
+    place = g.choose.choice(["", " at any", " at node((int)(x % (u64)node_count()))"])
+    lines = [f"static region struct node *{name}(u64 x, int depth)", "{", "    if (depth <= 0) return NULL;",
+             "    region struct node *n = make_node(x & 255, NULL, NULL, NULL), *left, *right;",
+             f"    left = {one}{name}(x * 3 + 1, depth - 1)@L{one[2:-1]}={place}@;",
+             f"    right = {other}{name}(x + 7, depth - {g.choose.choice([1, 2])})@L{other[2:-1]}={g.choose.choice(['', place])}@;",
+             "    " + g.mark("J"), f"    write_lock(n); {g.mark('P')}", "    n->left = left;", "    n->right = right;", "    unlock(n);", "    return n;", "}",
+             f"static u64 {name}_sum(region struct node *p)", "{", "    if (p == NULL) return 3;", f"    read_lock(p); {g.mark('P')}",
+             "    region struct node *left = p->left, *right = p->right;", "    u64 value = (u64)p->value;", "    unlock(p);",
+             f"    return value + 5 * {name}_sum(left) + 7 * {name}_sum(right);", "}"]
+    g.before("\n".join(lines))
+    g.put(f"region struct node *{tree} = {name}(h & 1023, {g.choose.randint(1, 4)});")
+    g.put(f"h = h * 31 + {name}_sum({tree});")
+
+
 @statement("mixed_elements", needs=("fork",))
 def mixed_elements(g, scope):
     """v[i] = f() beside v[j] = fork f()"""
