@@ -62,7 +62,7 @@ def has_own(name):
 def versions(name):
     """{version: its compiled program}."""
     suffix = "-auto" if has_own(name) else ""
-    found = {BY_HAND: program(name, "", PRELUDEC), AUTO: placed(name, suffix)}
+    found = {BY_HAND: program(name, "", [*PRELUDEC, "-fno-auto-move"]), AUTO: placed(name, suffix)}
     if "-fauto-move=" in run(*PRELUDEC[:1], "--help"):
         profile = os.path.join(OUT, f"auto-{name}.json")
         timed([*ON_TWO, found[AUTO], SIZES[name][2]], {"MCRL_PROFILE": profile, "MCRL_HISTORIES": "100"})

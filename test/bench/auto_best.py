@@ -45,7 +45,8 @@ class Program:
 
     def compile(self, path, *options):
         """The executable; None if the compiler refuses the program."""
-        done = subprocess.run([os.path.join(self.given.build, "bin", "preludec"), "-O2", "-w", "-fauto-lock", *options, "-I", self.beside,
+        placing = ["-fauto-lock", "-fno-auto-move", *options]
+        done = subprocess.run([os.path.join(self.given.build, "bin", "preludec"), "-O2", "-w", *placing, "-I", self.beside,
                                path, "-o", path[:-2], "-lm"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
         self.said = done.stderr
         return path[:-2] if done.returncode == 0 else None

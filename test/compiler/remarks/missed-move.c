@@ -1,6 +1,6 @@
 // -Rmissed-move: locks at which a `move` would send less than a fetch does, and what is in the way of one.
-// RUN: preludec -Rmissed-move -fno-caret-diagnostics -c %s -o %t.o 2>&1 | FileCheck %s
-// RUN: preludec -Rmissed-move -fno-caret-diagnostics -c %s -o %t.o 2>&1 | grep -c remark: | FileCheck %s --check-prefix=COUNT
+// RUN: preludec -fno-auto-move -Rmissed-move -fno-caret-diagnostics -c %s -o %t.o 2>&1 | FileCheck %s
+// RUN: preludec -fno-auto-move -Rmissed-move -fno-caret-diagnostics -c %s -o %t.o 2>&1 | grep -c remark: | FileCheck %s --check-prefix=COUNT
 // COUNT: {{^9$}}
 #include <prelude.h>
 #include <stdio.h>

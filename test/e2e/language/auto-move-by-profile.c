@@ -2,7 +2,7 @@
  * decided about without it, and what is written by hand stays.
 
 RUN: rm -rf %t && mkdir %t && cd %t && cp %s walk.c
-RUN: preludec -O2 -fauto-lock walk.c -o stays
+RUN: preludec -O2 -fauto-lock -fno-auto-move walk.c -o stays
 RUN: env MCRL_PROFILE=walk.json MCRL_HISTORIES=100 mpiexec -n 2 ./stays > expected
 RUN: preludec -O2 -fauto=walk.json -Werror -Rmove -Rmissed-move walk.c -o goes 2> said
 RUN: FileCheck %s < said
