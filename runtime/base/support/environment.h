@@ -37,6 +37,7 @@ struct Settings {
   bool uses_phases = true;               // MCRL_TUNE=phases: whether coherent regions are used in place for a while
   bool share_memory = true;              // MCRL_TUNE=shm: whether nodes of one host talk through shared memory
   bool arrays_in_place = true;           // MCRL_TUNE=arrays: whether nodes of one host have the elements of shared arrays in common
+  bool runs_handlers = true;             // MCRL_TUNE=handlers: whether activations begin as message handlers
   std::optional<uint64_t> oam_budget_ns; // MCRL_TUNE=oam_budget: how long an activation may run as a handler; none: see make_budget()
   std::optional<uint32_t> fork_batch;    // MCRL_TUNE=fork_batch: how many forks a question asks for
   std::optional<uint32_t> listed_forks;  // MCRL_TUNE=forks: how many forks wait to begin before a fork is a call

@@ -35,7 +35,7 @@ TEST(Environment, ReadsAllVariables) {
       "MCRL_CACHE=256M", "MCRL_BALANCE=1", "MCRL_CHECK=1", "MCRL_POLICY=repeat",
       "MCRL_FAULT=move:17,abort:18", "MCRL_HISTORIES=7",
       "MCRL_TRACE=trace.json", "MCRL_TRACE_EVENTS=1000",
-      "MCRL_TUNE=shm=0,three_party=0,oam_budget=0,spin=0,forks=2,fork_batch=5,page_head_first=0,page_prefetch=0,"
+      "MCRL_TUNE=shm=0,three_party=0,oam_budget=0,handlers=0,spin=0,forks=2,fork_batch=5,page_head_first=0,page_prefetch=0,"
       "page_window=20000,phases=0,round_trip=50000,routes=8,userfaultfd=0,arrays=pages",
       "MCRL_CONDUIT=udp", "MCRL_UDP_DISTURB=seed:7,loss:20,duplicate:3,reorder:4,damage:2,delay:500");
   EXPECT_EQ(environment.error, "");
@@ -61,6 +61,7 @@ TEST(Environment, ReadsAllVariables) {
   EXPECT_EQ(environment.settings.fault_abort_seed, 18u);
   EXPECT_FALSE(read_variables("MCRL_FAULT=abort:3").settings.fault_move);
   EXPECT_EQ(environment.settings.oam_budget_ns, 0u);
+  EXPECT_FALSE(environment.settings.runs_handlers);
   EXPECT_EQ(environment.settings.spin_ns, 0u);
   EXPECT_EQ(environment.settings.history_percent, 7u);
   EXPECT_EQ(environment.settings.trace_path, "trace.json");
@@ -150,7 +151,7 @@ TEST(Environment, UnknownVariableIsAWarningThatNamesTheKnown) {
 }
 
 TEST(Environment, WrongKeyIsAnErrorThatNamesTheKeys) {
-  const std::string has = "; it has arrays, fork_batch, forks, oam_budget, page_head_first, page_prefetch, page_window, phases, round_trip, routes, "
+  const std::string has = "; it has arrays, fork_batch, forks, handlers, oam_budget, page_head_first, page_prefetch, page_window, phases, round_trip, routes, "
                           "shm, spin, three_party, userfaultfd, as in "
                           "MCRL_TUNE=shm=0,spin=0";
   for (const char *wrong : {"", "spins", "spin ", "SPIN"})

@@ -58,6 +58,7 @@ struct Rooms {
   Consistency *consistency = nullptr; // of shared arrays
   bool access_lags = false;           // the program's access to pages is that of a while ago: none of its code may run
   bool has_arrays = false;            // then activations run in threads: an access to a page may have to wait
+  bool begins_threads = false;        // they do in any case (MCRL_TUNE=handlers=0)
   Filaments *filaments = nullptr;
   Races *races = nullptr; // MCRL_CHECK=races
   TaskOrder *order = nullptr;

@@ -24,6 +24,7 @@ Activations::Activations(Node &node, const Settings &settings, Results &results)
     : table(number_points()), fork_stack_bytes(stack_of_forks(settings)), answering(node), node_(node), results_(results) {
   node.rooms.points = &table;
   node.rooms.activations = this;
+  node.rooms.begins_threads = !settings.runs_handlers;
   node.traffic.handlers[static_cast<size_t>(Kind::activate)] = receive_activation;
   node.traffic.handlers[static_cast<size_t>(Kind::refused)] = receive_refused;
   node.traffic.handlers[static_cast<size_t>(Kind::result)] = receive_result;
@@ -31,7 +32,10 @@ Activations::Activations(Node &node, const Settings &settings, Results &results)
 }
 
 // Where there are shared arrays any access may have to wait for a page.
-bool needs_thread(const mcrl_point &point) { return (point.flags & MCRL_POINT_THREAD) != 0 || current_node().rooms.has_arrays; }
+bool needs_thread(const mcrl_point &point) {
+  const Rooms &rooms = current_node().rooms;
+  return (point.flags & MCRL_POINT_THREAD) != 0 || rooms.has_arrays || rooms.begins_threads;
+}
 
 bool needs_thread(const mcrl_point &point, const mcrl_activation &record) {
   return (record.flags & runs_in_thread) != 0 || needs_thread(point);
