@@ -3,6 +3,10 @@
 
 #include <stdlib.h>
 
+#ifndef STEP
+#define STEP 100 /* iterations by which a run is longer than the one before */
+#endif
+
 /* ---- counting: the first x nodes draw numbers from a bitonic network, whose balancers, counters included, lie on the nodes by turns - */
 
 enum { BALANCERS = WIDTH + 6 * WIDTH / 2 };
@@ -187,6 +191,6 @@ static long check_btree(int policy, long x)
     return wrong + (count != expected) + (sum != 0);
 }
 
-const struct experiment experiment_counting = {"counting", 0, 100, prepare_counting, nothing_before, run_counting, check_counting};
-const struct experiment experiment_btree = {"btree", 1, 100, prepare_btree_warm, nothing_before, run_btree, check_btree};
-const struct experiment experiment_btree_cold = {"btree-cold", 1, 100, prepare_btree, before_btree_cold, run_btree, check_btree};
+const struct experiment experiment_counting = {"counting", 0, STEP, prepare_counting, nothing_before, run_counting, check_counting};
+const struct experiment experiment_btree = {"btree", 1, STEP, prepare_btree_warm, nothing_before, run_btree, check_btree};
+const struct experiment experiment_btree_cold = {"btree-cold", 1, STEP, prepare_btree, before_btree_cold, run_btree, check_btree};
