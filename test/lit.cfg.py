@@ -95,6 +95,8 @@ if lit_config.params.get("nightly", "0") != "0":
 nightly = "nightly" in config.available_features
 if shutil.which("cvise"):
     config.available_features.add("cvise")
+if shutil.which("valgrind"):
+    config.available_features.add("valgrind")
 if glob.glob("/usr/lib/llvm-19/lib/clang/19/lib/*/libclang_rt.asan*"):
     config.available_features.add("asan")
 

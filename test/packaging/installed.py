@@ -99,6 +99,15 @@ def check_sisal(installed, scratch):
     expect("a Sisal program", do([os.path.join(installed, "bin", "fsc"), "-O2", "--run", source, "--", "-i", arguments]), "42\n")
 
 
+def check_counting(installed, scratch):
+    """The plugin of -fsim is there, and the C compiler can open it."""
+    source, counted = os.path.join(scratch, "counted.c"), os.path.join(scratch, "counted.o")
+    with open(source, "w") as file:
+        file.write("long f(long n) { return n / 3; }\n")
+    do([os.path.join(installed, "bin", "preludec"), "-O2", "-fsim", "-c", source, "-o", counted])
+    expect_part("an object of -fsim", do(["nm", counted]), "U mcrl_sim_units")
+
+
 def check_files(installed):
     pkg_config = ["pkg-config", "--variable=preludec", "prelude"]
     preludec = do(pkg_config, PKG_CONFIG_PATH=os.path.join(installed, "lib", "pkgconfig")).strip()
@@ -180,6 +189,7 @@ with tempfile.TemporaryDirectory() as scratch:
     check_lit(installed, check_project(installed, scratch))
     check_completion(installed)
     check_sisal(installed, scratch)
+    check_counting(installed, scratch)
     check_python(installed)
     check_in_usr(scratch)
     check_without_tests(scratch)

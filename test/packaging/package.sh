@@ -17,6 +17,7 @@ PATH=$bin:/usr/bin:/bin
 cd "$scratch"
 preludec --version | head -n 1
 cp "$tutorial"/*.c "$tutorial"/*.h .
+preludec -O2 -fsim -c 1-*.c -o counted.o && grep -q mcrl_sim_units counted.o
 for source in [1-9]-*.c; do
   program=${source%.c}
   preludec -O2 "$source" -o "$program"
