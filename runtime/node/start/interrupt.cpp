@@ -1,15 +1,23 @@
 #include "node/start/interrupt.h"
 
-#include "base/support/clock.h"
-
 #include <csignal>
 #include <cstdio>
+#include <ctime>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 namespace mcrl {
 namespace {
 
 // A launcher may send on what the terminal has sent, too: that is no second request.
 constexpr uint64_t same_request_ns = 500'000'000;
+
+// By the system call: the clock of the C library may be that of a simulation, which no signal's handler reads.
+uint64_t ns_since_boot() {
+  timespec now{};
+  syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &now);
+  return static_cast<uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(now.tv_nsec);
+}
 
 void end_by(int signal) {
   ::signal(signal, SIG_DFL);
@@ -24,7 +32,7 @@ void on_signal(int signal) {
   if (mcrl_current == nullptr || is_child_process()) return end_by(signal);
   Node &node = current_node();
   if (node.life.has_ended || !static_cast<Runtime &>(node).notices_interrupts) return end_by(signal);
-  uint64_t now_ns = machine_clock_ns();
+  uint64_t now_ns = ns_since_boot();
   if (node.life.interrupt != 0 && now_ns - node.life.interrupted_ns > same_request_ns)
     return end_by(signal); // the second time at once
   if (node.life.interrupt != 0) return;
