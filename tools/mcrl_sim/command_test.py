@@ -32,7 +32,7 @@ class Command(unittest.TestCase):
                                 (["-n", "2", "--fault", "slow:2:3", "x"], "'2' is no node of 2"), (["--debug", "1", "x"], "there is no node 1 of 1"),
                                 (["--machine", "vax", "x"], "there is no machine 'vax'; there are alewife"),
                                 (["--machine", "no.json", "x"], "no.json: No such file"), (["sweep", "--policies", "best", "x"], "no policy 'best'"),
-                                (["--seed", "-1", "x"], "expected one argument")):
+                                (["--seed", "-1", "x"], "'-1' is no seed")):
             code, text, error = run(*arguments)
             self.assertIn(code, (1, 2), arguments)
             self.assertEqual(text, "")
