@@ -18,33 +18,12 @@ using llvm::opt::Arg;
 using llvm::opt::InputArgList;
 namespace {
 
-enum Id {
-  OPT_INVALID = 0,
-#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
-#include "driver/options.inc"
-#undef OPTION
-};
-
-#define PREFIX(NAME, VALUE)                                                                                                        \
-  constexpr llvm::StringLiteral NAME##_init[] = VALUE;                                                                             \
-  constexpr llvm::ArrayRef<llvm::StringLiteral> NAME(NAME##_init, std::size(NAME##_init) - 1);
-#include "driver/options.inc"
-#undef PREFIX
-
-using namespace llvm::opt; // for the names in the table
-constexpr OptTable::Info infos[] = {
-#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
-#include "driver/options.inc"
-#undef OPTION
-};
-
-class OwnTable : public llvm::opt::GenericOptTable {
-public:
-  OwnTable() : GenericOptTable(infos) {}
-};
+#define OPTION_TABLE "driver/options.inc"
+#include "driver/option_table.h"
+#undef OPTION_TABLE
 
 const llvm::opt::OptTable &own_table() {
-  static const OwnTable table;
+  static const Table table;
   return table;
 }
 

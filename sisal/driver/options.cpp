@@ -11,30 +11,9 @@ using llvm::opt::Arg;
 
 namespace {
 
-enum Id {
-  OPT_INVALID = 0,
-#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
-#include "sisal/driver/options.inc"
-#undef OPTION
-};
-
-#define PREFIX(NAME, VALUE)                                                                                                        \
-  constexpr llvm::StringLiteral NAME##_init[] = VALUE;                                                                             \
-  constexpr llvm::ArrayRef<llvm::StringLiteral> NAME(NAME##_init, std::size(NAME##_init) - 1);
-#include "sisal/driver/options.inc"
-#undef PREFIX
-
-using namespace llvm::opt; // for the names in the table
-constexpr OptTable::Info infos[] = {
-#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
-#include "sisal/driver/options.inc"
-#undef OPTION
-};
-
-class Table : public llvm::opt::GenericOptTable {
-public:
-  Table() : GenericOptTable(infos) {}
-};
+#define OPTION_TABLE "sisal/driver/options.inc"
+#include "compiler/driver/option_table.h"
+#undef OPTION_TABLE
 
 std::string text_of(const Arg &argument) { return argument.getAsString(InputArgList()); }
 
@@ -150,7 +129,7 @@ void Parser::apply(const Arg &argument) {
   }
 }
 
-// What does not go together.
+// Options that do not go together.
 void Parser::check() {
   if (out_.action == Action::help || out_.action == Action::version) return;
   bool runs = out_.action == Action::run;
