@@ -5,16 +5,12 @@
 
 #include <mcrl.h>
 
-enum { ELEMENTS_OF_A_FORK = 4096 };
+#include <math.h>
 
 bool sisal_is_sent(long elements) {
-  static long bound = -1;
-  if (bound < 0) {
-    const char *text = getenv("SISAL_FORK");
-    bound = text && *text ? atol(text) : ELEMENTS_OF_A_FORK;
-    if (bound < 0) bound = 0;
-  }
-  return elements >= bound;
+  static double bound = -1;
+  if (bound < 0) bound = fmax(sisal_variable_number(SISAL_FORK), 0);
+  return (double)elements >= bound;
 }
 
 static bool is_sequence(const sisal_type *type) { return type->kind == SISAL_ARRAY || type->kind == SISAL_STREAM; }

@@ -34,6 +34,20 @@ void sisal_write_value(FILE *out, const sisal_type *type, const void *value, int
 /* The scalar without an error value; NULL of other types. */
 const sisal_type *sisal_plain_type(const sisal_type *type);
 
+/* The variables of variables.def. */
+typedef enum sisal_variable_id {
+#define SISAL_VARIABLE(name, standard, meaning) name,
+#include "variables.def"
+#undef SISAL_VARIABLE
+} sisal_variable_id;
+/* The text of a variable, or its standard value where it is not set or empty. */
+const char *sisal_variable(sisal_variable_id);
+bool sisal_variable_is_set(sisal_variable_id); /* and not empty */
+/* The same as a number; ends the program if it is none. */
+double sisal_variable_number(sisal_variable_id);
+/* Warns of variables that begin with SISAL_ and are not in the list. */
+void sisal_check_variables(void);
+
 unsigned sisal_node(void);
 /* The end of the program with an error, whose line has been written. */
 _Noreturn void sisal_stop(void);

@@ -29,12 +29,16 @@ void sisal_stop(void) {
 
 static _Noreturn void refuse(const char *text, const char *name) { sisal_fail("sisal", 0, "%s%s", text, name); }
 
+/* -i INPUT -o OUTPUT, or the two files in this order, as programs of osc take them. "-" is standard input or output. */
 static void take_arguments(int argc, char **argv) {
-  for (int i = 1; i < argc; i += 2) {
-    bool is_input = strcmp(argv[i], "-i") == 0;
-    if (!is_input && strcmp(argv[i], "-o") != 0) refuse("expected -i FILE or -o FILE, and not ", argv[i]);
-    if (i + 1 == argc) refuse("expected a file after ", argv[i]);
-    *(is_input ? &program.input_name : &program.output_name) = argv[i + 1];
+  int files = 0;
+  for (int i = 1; i < argc; i++) {
+    bool is_input = strcmp(argv[i], "-i") == 0, is_output = strcmp(argv[i], "-o") == 0;
+    if (!is_input && !is_output) {
+      if ((argv[i][0] == '-' && argv[i][1]) || files == 2) refuse("expected -i FILE or -o FILE, and not ", argv[i]);
+      is_input = files++ == 0;
+    } else if (++i == argc) refuse("expected a file after ", argv[i - 1]);
+    *(is_input ? &program.input_name : &program.output_name) = strcmp(argv[i], "-") == 0 ? NULL : argv[i];
   }
 }
 
@@ -74,6 +78,7 @@ static void read_input(void) {
 
 void sisal_begin(int argc, char **argv, int parameters) {
   take_arguments(argc, argv);
+  if (crl_self_addr == 0) sisal_check_variables();
   if (parameters > 0) read_input();
   program.out = stdout;
   if (crl_self_addr == 0 && program.output_name && !(program.out = fopen(program.output_name, "w")))
@@ -109,7 +114,7 @@ int sisal_end(void) {
   if (crl_self_addr == 0 && program.out && (fflush(program.out) != 0 || ferror(program.out)))
     refuse("cannot write ", program.output_name ? program.output_name : "standard output");
   if (program.out && program.out != stdout) fclose(program.out);
-  const char *stats = getenv("SISAL_STATS");
-  if (stats && *stats) write_counters(stats);
+  const char *stats = sisal_variable(SISAL_STATS);
+  if (*stats) write_counters(stats);
   return 0;
 }

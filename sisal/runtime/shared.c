@@ -28,10 +28,8 @@ static const sisal_type shared_elements = {.kind = SISAL_NULL};
 
 bool sisal_is_phase(double operations) {
   static double bound = -1;
-  if (bound < 0) {
-    const char *text = getenv("SISAL_PHASE");
-    bound = text && *text ? atof(text) : crl_num_nodes > 1 ? OPERATIONS_OF_A_PHASE : OPERATIONS_ON_ONE_NODE;
-  }
+  if (bound < 0) bound = sisal_variable_number(SISAL_PHASE);
+  if (crl_num_nodes == 1 && !sisal_variable_is_set(SISAL_PHASE)) return operations >= OPERATIONS_ON_ONE_NODE;
   return operations >= bound;
 }
 
@@ -95,7 +93,8 @@ static shared_block *new_block(size_t element_bytes, size_t count, size_t row_el
     if (!block) sisal_fail("sisal", 0, "no memory for an array");
     /* Strips of elements lie on pages with others; rows have pages of their own where their homes differ. */
     const size_t sizes[2] = {count, row_elements};
-    block->rows = mcrl_array_new(element_bytes, dimensions, sizes, dimensions == 1 ? &mcrl_write_shared : &mcrl_implicit_invalidate, NULL);
+    block->rows =
+        mcrl_array_new(element_bytes, dimensions, sizes, dimensions == 1 ? &mcrl_write_shared : &mcrl_implicit_invalidate, NULL);
     block->element_bytes = element_bytes;
     block->count = count;
     block->row_elements = row_elements;
