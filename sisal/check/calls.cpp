@@ -58,6 +58,11 @@ Tuple Body::check(const syntax::Call &call, Range at) {
     unknown_values_.insert(name + "(");
     context_.report(Message::undeclared_mathematics, call.function.at, {name})
         .note(call.function.at, "it is declared before the functions: global " + name + "(x: double_real returns double_real)");
+  } else if (size_t count = integers_of_bits(name)) {
+    unknown_values_.insert(name + "(");
+    context_.report(Message::undeclared_mathematics, call.function.at, {name})
+        .note(call.function.at,
+              "it is declared before the functions: global " + name + (count == 1 ? "(i" : "(i, j") + ": integer returns integer)");
   } else if (scope_->find(name)) {
     context_.report(Message::value_as_function, call.function.at, {name})
         .note(scope_->find(name)->at, "the value is here; elements of arrays are written '" + name + "[...]'");

@@ -25,6 +25,8 @@ constexpr Predefined functions[] = {
 };
 constexpr const char *mathematics[] = {"sin", "cos", "tan", "asin", "acos", "atan", "sqrt", "etothe", "log", "log10"};
 
+constexpr Predefined bits[] = {{"and", 2, 2}, {"or", 2, 2}, {"xor", 2, 2}, {"not", 1, 1}, {"shiftl", 2, 2}, {"shiftr", 2, 2}};
+
 } // namespace
 
 std::span<const Predefined> predefined_functions() { return functions; }
@@ -35,6 +37,11 @@ int find_predefined(const std::string &name) {
 }
 
 bool is_mathematical(const std::string &name) { return std::ranges::find(mathematics, name) != std::end(mathematics); }
+
+size_t integers_of_bits(const std::string &name) {
+  auto found = std::ranges::find(bits, name, &Predefined::name);
+  return found == std::end(bits) ? 0 : found->least;
+}
 
 Typed Body::predefined(size_t number, const syntax::Call &call, const Tuple &arguments, Range at) {
   const Predefined &function = functions[number];

@@ -17,5 +17,7 @@ std::span<const Predefined> predefined_functions();
 int find_predefined(const std::string &name);
 // Whether osc has this function of a real number, which programs declare global.
 bool is_mathematical(const std::string &name);
+// How many integers osc's function of this name takes, which works on their bits, and is declared global, too; 0: there is none.
+size_t integers_of_bits(const std::string &name);
 
 } // namespace sisal::check

@@ -1,6 +1,8 @@
 // Records and unions.
 #include "check/body.h"
 
+#include <algorithm>
+
 namespace sisal::check {
 
 std::optional<std::uint32_t> Body::member(TypeRef type, const syntax::Name &name) {
@@ -92,12 +94,24 @@ Tuple Body::check(const syntax::RecordReplace &written, Range at) {
   return one(is_record ? record : unknown(at));
 }
 
-// A union's constructor without a name is of the one type that has such a tag.
+// A type and those that it is made of, each once.
+static void add_parts(TypeRef type, std::vector<TypeRef> &parts) {
+  if (!type || std::ranges::find(parts, type) != parts.end()) return;
+  parts.push_back(type);
+  add_parts(type->element, parts);
+  for (const Member &member : type->members) add_parts(member.type, parts);
+}
+
+// A union's constructor without a name is of the one type that has such a tag, among those that have names, those of this
+// function's head, and their parts.
 TypeRef Body::union_with(const syntax::UnionMake &make, const Typed &value, Range at) {
+  std::vector<TypeRef> known;
+  for (const std::string &name : names_.type_names()) add_parts(names_.find_type(name)->type, known);
+  for (const Parameter &parameter : function_.parameters) add_parts(parameter.type, known);
+  for (TypeRef type : function_.results) add_parts(type, known);
   TypeRef result = nullptr;
-  for (const std::string &name : names_.type_names()) {
-    TypeRef type = names_.find_type(name)->type;
-    if (type->kind != Kind::union_type || type == result) continue;
+  for (TypeRef type : known) {
+    if (type->kind != Kind::union_type) continue;
     for (const Member &member : type->members) {
       if (member.name != make.tag.text || !context_.same(member.type, value.type)) continue;
       if (result) {

@@ -14,6 +14,8 @@ public:
   UnitCheck(const syntax::Unit &unit, Context &context) : unit_(unit), context_(context), top_(nullptr) {}
 
   void run() {
+    // Programs call it so, and other compilers know the name. A program's own type of this name is another one.
+    top_.types["double"] = {context_.types.double_real(), {}};
     define_types(context_, top_, unit_.types);
     for (const syntax::Header &header : unit_.globals) declare_global(header);
     declare_functions(top_, unit_.functions, "");
@@ -58,11 +60,21 @@ private:
   void declare_global(const syntax::Header &header) {
     Function function = head(top_, header);
     function.is_global = true;
-    bool fits = is_mathematical(function.name) && function.parameters.size() == 1 && function.results.size() == 1;
-    function.is_library = fits && function.parameters[0].type->is_real() && function.parameters[0].type == function.results[0];
+    function.is_library = is_of_library(function);
     auto [earlier, is_new] = top_.functions.emplace(function.name, function);
     if (!is_new) expect_same_head(earlier->second, function, "the first declaration is here");
     else if (!function.is_library) add_to_unit(earlier->second, function.name, graph::Linkage::imported);
+  }
+
+  // Whether it is declared as osc's library has it. Else it is a function of the program.
+  static bool is_of_library(const Function &function) {
+    if (function.results.size() != 1) return false;
+    TypeRef type = function.results[0];
+    bool fits = std::ranges::all_of(function.parameters, [&](const Parameter &each) { return each.type == type; });
+    size_t count = type->is_real()               ? is_mathematical(function.name)
+                   : type->kind == Kind::integer ? integers_of_bits(function.name)
+                                                 : 0;
+    return fits && count > 0 && function.parameters.size() == count;
   }
 
   bool expect_same_head(const Function &first, const Function &second, const std::string &note) {

@@ -102,6 +102,18 @@ Value Machine::power(const graph::Node &node, const Value &a, const Value &b) {
   return result;
 }
 
+// Operations on the bits of integers. All bits are shifted out by 32 and more, and by less than 0.
+Value Machine::bits(const std::string &name, const Values &operands) {
+  const std::int32_t a = operands[0].integer(), b = operands.size() > 1 ? operands[1].integer() : 0;
+  const bool is_within = b >= 0 && b < 32;
+  if (name == "and") return a & b;
+  if (name == "or") return a | b;
+  if (name == "xor") return a ^ b;
+  if (name == "not") return ~a;
+  if (name == "shiftr") return a >> (is_within ? b : 31);
+  return is_within ? static_cast<std::int32_t>(static_cast<std::uint32_t>(a) << b) : 0;
+}
+
 Value Machine::library(const graph::Node &node, const Values &operands) {
   static const struct {
     const char *name;
@@ -110,6 +122,7 @@ Value Machine::library(const graph::Node &node, const Values &operands) {
                    {"atan", std::atan}, {"sqrt", std::sqrt}, {"etothe", std::exp}, {"log", std::log},   {"log10", std::log10}};
   for (const auto &each : functions)
     if (node.name == each.name) return checked_real(node.at, each.function(as_double(operands[0])), node.outputs[0].type);
+  if (node.outputs[0].type->kind == Kind::integer) return bits(node.name, operands);
   if (!failure_) failure_ = Failure{node.at, "no function '" + node.name + "' in the library"};
   return Error{};
 }

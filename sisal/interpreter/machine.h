@@ -1,4 +1,4 @@
-// What evaluates graphs: each kind of node has a function, and each group of kinds a file.
+// The machine that evaluates graphs: each kind of node has a function, and each group of kinds a file.
 #pragma once
 
 #include "interpreter/interpreter.h"
@@ -34,6 +34,7 @@ private:
   Value checked_real(Range at, double value, TypeRef type);
   Value power(const graph::Node &node, const Value &a, const Value &b);
   Value library(const graph::Node &node, const Values &operands);
+  static Value bits(const std::string &name, const Values &operands);
 
   Value array(const graph::Node &node, const Values &operands);
   Value array_made(const graph::Node &node, const Values &operands);

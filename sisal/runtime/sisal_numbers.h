@@ -58,6 +58,15 @@ SISAL_LIBRARY(exp)
 SISAL_LIBRARY(log)
 SISAL_LIBRARY(log10)
 #undef SISAL_LIBRARY
+
+/* osc's functions of bits. All bits are shifted out by 32 and more, and by less than 0. */
+static inline int sisal_and(int a, int b) { return a & b; }
+static inline int sisal_or(int a, int b) { return a | b; }
+static inline int sisal_xor(int a, int b) { return a ^ b; }
+static inline int sisal_not(int a) { return ~a; }
+static inline int sisal_shiftl(int a, int by) { return by >= 0 && by < 32 ? (int)((unsigned)a << by) : 0; }
+static inline int sisal_shiftr(int a, int by) { return a >> (by >= 0 && by < 32 ? by : 31); }
+
 static inline double sisal_pow(double x, double y) { return pow(x, y); }
 static inline float sisal_powf(float x, float y) { return powf(x, y); }
 

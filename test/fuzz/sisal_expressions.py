@@ -149,6 +149,10 @@ def integers(g):
              (0.7, lambda: f"{g.some(['trunc', 'floor', 'integer'])}(mod({g.expression(REAL)}, 1000.0))")]
     if "characters" in g.features:
         forms.append((0.4, lambda: f"integer({g.expression(CHARACTER)})"))
+    if "bits" in g.features:
+        forms.append((0.5, lambda: "{}({}, {})".format(g.some(["and", "or", "xor"]), *two())))
+        forms.append((0.3, lambda: f"{g.some(['shiftl', 'shiftr'])}({g.expression(INTEGER)}, {g.some(['1', '3', '31', '32', '(-1)'])})"))
+        forms.append((0.2, lambda: f"not({g.expression(INTEGER)})"))
     for given in g.types:
         if given.kind == "array":
             sizes = ["array_size", "array_liml", "array_limh"] + (["array_prefixsize"] if g.errors else [])
@@ -176,6 +180,7 @@ def reals(g, given):
              (1, lambda: f"{given.name}(mod({g.expression(INTEGER)}, 1000))")]
     if "doubles" in g.features:
         forms.append((0.4, lambda: f"{given.name}({g.expression(other)})"))
+        forms.append((0.2, lambda: f"{given.name}({g.some(['', '-'])}{g.some(['0.1', '1e-3', '(2.7)', '0.1d0'])})"))
     if g.errors:
         forms.append((0.2, lambda: "{} / {}".format(*two())))
     return forms

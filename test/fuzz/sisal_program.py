@@ -10,7 +10,7 @@ from sisal_types import BASIC, SCALARS, fibre, make_types
 INTEGER = BASIC["integer"]
 
 FEATURES = {
-    "adjust": "array_adjust", "calls": "functions that call each other", "characters": "characters and texts", "cross": "ranges in ranges",
+    "adjust": "array_adjust", "bits": "functions of the bits of integers", "calls": "functions that call each other", "characters": "characters and texts", "cross": "ranges in ranges",
     "dot": "ranges that run together", "doubles": "numbers of double precision", "equality": "comparisons of arrays and records",
     "forward": "functions that are declared before they are defined", "initial": "`for initial`", "masks": "`when` and `unless`",
     "nested_arrays": "arrays of arrays", "nested_functions": "functions in functions", "old": "values of the pass before",
@@ -21,6 +21,11 @@ FEATURES = {
 
 def listing():
     return "\n".join(f"  {name:18}{title}" for name, title in sorted(FEATURES.items()))
+
+
+# They are of the library, and programs declare them.
+BITS = ["global " + ", ".join(f"{name}(i, j: integer returns integer)" for name in ("and", "or", "xor", "shiftl", "shiftr")),
+        "global not(i: integer returns integer)"]
 
 
 class Function:
@@ -50,7 +55,7 @@ class Program:
         self.arguments = "\n".join(fibre(self.choose, given) for _, given in main.parameters) + "\n"
         kinds = [given.definition(self.choose) for given in self.types]
         heads = [f"forward function {function.head()}" for function in self.forward]
-        self.text = "define main\n" + "\n".join(kinds + heads + self.parts) + "\n"
+        self.text = "define main\n" + "\n".join(kinds + BITS * ("bits" in features) + heads + self.parts) + "\n"
 
     def some(self, choices):
         return self.choose.choice(choices)
