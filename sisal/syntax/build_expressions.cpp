@@ -116,7 +116,7 @@ ExpressionPtr Builder::primary(P::PrimaryContext *rule) {
   return make(at, Variable{name(rule->NAME(0))});
 }
 
-// What begins with a type's word: array T [1: a, b].
+// Constructors, which begin with a type's word: array T [1: a, b].
 ExpressionPtr Builder::made(P::PrimaryContext *rule) {
   Range at = range(rule);
   if (rule->UNION()) {

@@ -14,7 +14,7 @@ namespace {
 // The parser stops after so many errors.
 constexpr unsigned most_errors = 100;
 
-// What stands for many tokens, in a message: a set is named if its first token is in what is expected.
+// Sets of tokens that have one name in a message: a set is named if its first token is in what is expected.
 bool begins_expression(size_t token) {
   switch (token) {
   case P::WHOLE:
@@ -66,7 +66,7 @@ std::string list_of(const std::vector<std::string> &words) {
   return result;
 }
 
-// What the tokens are, in words, the more telling ones before commas and semicolons.
+// The tokens in words, the more telling ones before commas and semicolons.
 std::string words_of(const std::vector<size_t> &tokens, const antlr4::dfa::Vocabulary &vocabulary, const std::string &open) {
   auto has = [&](size_t token) { return std::find(tokens.begin(), tokens.end(), token) != tokens.end(); };
   bool expression = has(P::WHOLE), type = !expression && has(P::BOOLEAN), function = has(P::DEFINE);
@@ -93,6 +93,14 @@ std::string words_of(const std::vector<size_t> &tokens, const antlr4::dfa::Vocab
 }
 
 } // namespace
+
+bool is_unclosed(const antlr4::Token &token) {
+  if (token.getType() != P::LETTER && token.getType() != P::STRING) return false;
+  std::string text = token.getText();
+  for (size_t i = 1; i < text.size(); i += text[i] == '\\' ? 2 : 1)
+    if (text[i] == text[0]) return false;
+  return true;
+}
 
 void ErrorStrategy::reset(antlr4::Parser *parser) {
   DefaultErrorStrategy::reset(parser);
@@ -162,6 +170,26 @@ static antlr4::Token *before(antlr4::Parser *parser, const antlr4::Token *at) {
   return nullptr;
 }
 
+// Sisal's way to write operators and words of other languages, of which the token is one, or begins or ends one.
+static std::string remedy(std::string_view file, Range at) {
+  struct Remedy {
+    std::string_view text, says;
+  };
+  static constexpr Remedy remedies[] = {
+      {"&&", "'and' is written '&'"},      {"and", "'and' is written '&'"},
+      {"or", "'or' is written '|'"},       {"!", "'not' is written '~'"},
+      {"**", "a power is 'exp(a, b)'"},    {"^", "a power is 'exp(a, b)'"},
+      {"//", "a comment begins with '%'"}, {"/*", "a comment begins with '%', and goes to the end of its line"},
+      {"<-", "a name is defined by ':='"},
+  };
+  std::string_view token = file.substr(at.begin, at.end - at.begin);
+  std::string_view from_before = file.substr(at.begin - (at.begin > 0), token.size() + 1),
+                   with_next = file.substr(at.begin, token.size() + 1);
+  for (const Remedy &each : remedies)
+    if (each.text == token || each.text == from_before || each.text == with_next) return std::string(each.says);
+  return "";
+}
+
 Range ErrorStrategy::range(const antlr4::Token *token) const {
   return {file_, static_cast<std::uint32_t>(token->getStartIndex()), static_cast<std::uint32_t>(token->getStopIndex() + 1)};
 }
@@ -176,6 +204,8 @@ void ErrorStrategy::report(antlr4::Parser *parser, antlr4::Token *at) {
     if (token != static_cast<ssize_t>(antlr4::Token::EPSILON)) tokens.push_back(static_cast<size_t>(token));
   bool is_end = at->getType() == antlr4::Token::EOF;
   antlr4::Token *last = before(parser, at);
+  // What an open quote has swallowed is missing after it: the quote is reported.
+  if (last && is_unclosed(*last)) return;
   Range where = is_end ? Range{file_, 0, 0} : range(at);
   // The end of the file is after its last token, and not after what is blank.
   if (is_end && last) where.begin = where.end = range(last).end;
@@ -191,6 +221,7 @@ void ErrorStrategy::report(antlr4::Parser *parser, antlr4::Token *at) {
   Diagnostic &diagnostic = diagnostics_.report(Message::unexpected_text, where, {expected, found});
   if (at->getType() == P::PERIOD && has_digit(where.end))
     diagnostic.note(where, "a number begins with a digit").fix(Range{file_, where.begin, where.begin}, "0");
+  if (std::string says = remedy(sources_.text(file_), where); !says.empty()) diagnostic.note(where, says);
   if (tokens == std::vector<size_t>{P::NAME} && at->getType() >= P::ARRAY && at->getType() <= P::WHILE)
     diagnostic.note(where, "'" + text + "' is a word of the language, which cannot be a name");
   if (open && sources_.place(range(open)).line != sources_.place(where).line)

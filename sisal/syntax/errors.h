@@ -8,6 +8,9 @@
 
 namespace sisal::syntax {
 
+// Whether it is a constant in quotes, the last of which is missing.
+bool is_unclosed(const antlr4::Token &token);
+
 class ErrorStrategy : public antlr4::DefaultErrorStrategy {
 public:
   ErrorStrategy(const Sources &sources, FileId file, Diagnostics &diagnostics)

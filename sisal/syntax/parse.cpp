@@ -74,7 +74,7 @@ private:
   void close() {
     start_expression();
     if (open_.size() > 1) open_.pop_back();
-    // What follows is a suffix or an operator: it goes around what has been closed.
+    // A suffix or an operator follows: it goes around what has been closed.
     count();
   }
 
@@ -149,6 +149,7 @@ std::optional<Unit> parse(const Sources &sources, FileId file, Diagnostics &diag
   for (const antlr4::Token *token : tokens.getTokens()) {
     if (token->getType() == L::DIRECTIVE) read_directive(sources, range_of(file, token), directives, diagnostics);
     else check_operator(file, *token, diagnostics);
+    if (is_unclosed(*token)) unquote(sources, range_of(file, token), diagnostics); // which reports it
   }
   P parser(&tokens);
   P::UnitContext *tree = parse_tree(parser, tokens, std::make_shared<ErrorStrategy>(sources, file, diagnostics));

@@ -213,7 +213,7 @@ struct TagCase {
   std::optional<Expressions> otherwise;
 };
 
-// What a loop gives: `[old] value of [left|right|tree] [operator] e`, `array of e`, `stream of e`, `[when|unless] c`.
+// A clause of `returns`: `[old] value of [left|right|tree] [operator] e`, `array of e`, `stream of e`, `[when|unless] c`.
 enum class ReturnKind { value, array, stream };
 enum class Reduction { none, sum, product, least, greatest, catenate };
 enum class Direction { none, left, right, tree };
