@@ -1,4 +1,4 @@
-// What the whole check of a file shares: where messages go, the unit that is made, and its types.
+// The context that the whole check of a file shares: where messages go, the unit that is made, and its types.
 #pragma once
 
 #include "diagnostics/diagnostics.h"

@@ -22,7 +22,7 @@ struct Tuple {
   Range at;
 };
 
-// What the parts of one compound node take from outside. All have the same, in this order.
+// Values that the parts of one compound node take from outside. All have the same, in this order.
 struct Captures {
   std::vector<graph::Value> outer;
   std::vector<graph::Output> outputs;

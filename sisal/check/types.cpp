@@ -53,7 +53,7 @@ private:
     bool is_open = false; // is being followed: `type A = B; type B = A` comes back to it
   };
 
-  // What a definition stands for: a draft, or a type of the table.
+  // The type that a definition stands for: a draft, or a type of the table.
   TypeRef target(Definition &definition) {
     if (definition.target) return definition.target;
     const syntax::TypeSpec &spec = *definition.definition->type;

@@ -133,7 +133,7 @@ bool print(const Diagnostics &diagnostics, const Sources &sources, const PrintOp
   Printer printer(sources, options, out);
   const Diagnostic *last = nullptr;
   for (const Diagnostic *each : sorted) {
-    // What two stages say of one place is said once.
+    // A text that two stages have for one place is printed once.
     if (last && order(each) == order(last) && text_of(*each) == text_of(*last)) continue;
     last = each;
     printer.print(*each);

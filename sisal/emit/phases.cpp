@@ -92,7 +92,7 @@ void FunctionEmitter::phase(Scope &scope, std::uint32_t number) {
   out_.line("sisal_settles(false);");
 }
 
-// What the loop runs over.
+// The ranges and arrays that the loop runs over.
 void FunctionEmitter::phase_range(PhaseState &state) {
   const graph::Dimension &dimension = state.node.forall->dimensions[0];
   const memory::GraphPlan &plan = state.plan.parts[0];
@@ -127,7 +127,7 @@ void FunctionEmitter::phase_range(PhaseState &state) {
   out_.open("if (" + state.count + " > 0" + same + ")");
 }
 
-// What the body gets for an index, a C expression of how many come before it.
+// The index that the body gets, a C expression of how many come before it.
 Codes FunctionEmitter::phase_parameters(PhaseState &state, const std::string &index) {
   Codes given = state.operands;
   const graph::Graph &graph = *state.node.forall->body;

@@ -117,7 +117,7 @@ struct Return {
 
 struct Graph;
 
-// What one name of a range runs over, `i in lo, hi` or `x in a at i`.
+// A generator: one name of a range and what it runs over, `i in lo, hi` or `x in a at i`.
 struct Generator {
   bool is_array = false; // two results of the dimension's `bounds` (int lo, int hi), or one (the array, or a stream, from 1 on)
 };

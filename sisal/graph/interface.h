@@ -1,5 +1,5 @@
-// What a file gives to other files, and what it expects of them. Imported functions are taken on trust when a file is compiled; the
-// linker knows names only. So each object carries these as text, and fsc compares them when it links.
+// The interface of a file: what it gives to other files, and what it expects of them. Imported functions are taken on trust when a
+// file is compiled; the linker knows names only. So each object carries these as text, and fsc compares them when it links.
 #pragma once
 
 #include "graph/graph.h"

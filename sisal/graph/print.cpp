@@ -136,7 +136,10 @@ private:
   static std::string &separate(std::string &list) { return list.empty() ? list : list += ", "; }
 
   void line(const std::string &text, const Range *at = nullptr) {
-    text_ += std::string(2 * depth_, ' ') + text;
+    // A deep nest is not a wide text: from some depth on it is a number.
+    constexpr unsigned most = 32;
+    text_ += depth_ <= most ? std::string(2 * depth_, ' ') : std::string(2 * most, ' ') + "[" + std::to_string(depth_) + "] ";
+    text_ += text;
     if (at && sources_) {
       Place place = sources_->place(*at);
       text_ += "  @" + std::to_string(place.line) + ":" + std::to_string(place.column);

@@ -138,7 +138,7 @@ private:
       if (!covered && !has_otherwise) return fault("a tag has no arm");
   }
 
-  // What the value of a clause becomes, if the output has the type for it.
+  // The clause makes its output of its value, if the output has the type for it.
   void clause(const Return &clause, const Types &results, TypeRef output, size_t dimensions) {
     if (clause.value >= results.size() || (clause.has_mask && clause.mask >= results.size()))
       return fault("a clause has no result");

@@ -1,4 +1,4 @@
-// What a clause of `returns` makes of its values.
+// A collector makes the result of a clause of `returns` of its values.
 #pragma once
 
 #include "interpreter/machine.h"

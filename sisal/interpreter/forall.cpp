@@ -6,7 +6,7 @@
 namespace sisal::interpreter {
 
 namespace {
-// What a generator runs over.
+// The elements or numbers that a generator runs over.
 struct Span {
   std::int64_t low = 1, length = 0;
   const Values *elements = nullptr; // of an array

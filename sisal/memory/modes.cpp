@@ -36,7 +36,7 @@ bool is_used(const Graph &graph, std::uint32_t parameter) {
 
 namespace {
 
-// What gives another view of the block of operand 0, or part of a value: it needs a reference to it.
+// Operations that give another view of the block of operand 0, or part of a value: they need a reference to it.
 bool keeps_first(Op op) {
   switch (op) {
   case Op::array_adjust:

@@ -59,7 +59,7 @@ private:
     if (!is_change(node)) return;
     const NodePlan &plan = context.plan.nodes[n];
     if (plan.overwrite == Overwrite::always) return;
-    // What a catenation gives is new as a rule. Where an array grows from pass to pass, a copy in each is none.
+    // The result of a catenation is new as a rule. Where an array grows from pass to pass, a copy in each is none.
     if (node.op == Op::array_catenate && !(context.role == Role::part_of_loop && node.operands[0].node == 0)) return;
     if (is_new(context, node.operands[0]) && plan.overwrite == Overwrite::never) return;
     if (plan.overwrite == Overwrite::never)

@@ -14,7 +14,7 @@ using graph::Value;
 
 namespace {
 
-// What a graph does with its parameters' references, and what its results' are.
+// A graph's use of its parameters' references, and the references that its results are.
 struct Freshness {
   std::vector<bool> results;   // the only reference to the value
   std::vector<bool> is_shared; // of each parameter: the graph makes another reference, which outlives it
@@ -136,7 +136,7 @@ private:
     return fresh;
   }
 
-  // What a part has shared of the operands from `first` on, after `skipped` parameters.
+  // The operands that a part has shared, from `first` on, after `skipped` parameters.
   static void share_operands(Scope &scope, std::uint32_t n, std::size_t first, std::size_t skipped, const Freshness &found) {
     const std::vector<Value> &operands = scope.graph.nodes[n].operands;
     for (std::size_t k = first; k < operands.size(); k++)

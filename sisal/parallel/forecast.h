@@ -1,4 +1,5 @@
-// What a loop will make and how long it takes, forecast from its first index without the loop's work: a graph of few operations.
+// Forecasts: the size of what a loop will make and how long it takes, from its first index and without the loop's work, as a graph
+// of few operations.
 #pragma once
 
 #include "graph/graph.h"

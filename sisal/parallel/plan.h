@@ -1,5 +1,5 @@
-// What all nodes compute together. A program runs on every node alike: scalars, small arrays and what no plan names are computed by
-// each.
+// The work that all nodes do together. A program runs on every node alike: scalars, small arrays and what no plan names are
+// computed by each.
 //
 // A *phase* is a product loop whose indices the nodes divide: a `forall` of Prelude C. Arrays of it are shared: their elements lie
 // in pages that all nodes reach, rows where the index is computed. Each node has descriptors of its own for them, so that what

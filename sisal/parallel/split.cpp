@@ -19,7 +19,7 @@ std::unique_ptr<Graph> body_with(const Graph &inner_bounds) {
   return body;
 }
 
-// What the loop within gives for a clause, of which the outer one makes what it was before.
+// The clause of the loop within: of its results the outer one makes what the clause was before.
 graph::Output inner_output(const graph::Return &clause, const graph::Output &output) {
   return {clause.gather == Gather::array ? output.type->element : output.type, ""};
 }

@@ -7,8 +7,8 @@
 
 namespace sisal::passes {
 
-// What the node gives if these are its operands, of which those that are constants are known. Nothing if that is not known, or if
-// the operation fails.
+// The value that the node gives if these are its operands, of which those that are constants are known. Nothing if that is not
+// known, or if the operation fails.
 std::optional<graph::Constant> fold(const graph::Node &node, const std::vector<std::optional<graph::Constant>> &operands,
                                     bool full_errors);
 // The operand that the node's value is, such as x in `x + 0`.

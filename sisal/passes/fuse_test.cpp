@@ -18,7 +18,7 @@ protected:
       return Values{body.op(Op::array_element, {body.parameter(0), index})};
     });
   }
-  // What it gives is the same before and after.
+  // The results are the same before and after.
   std::string fused(const std::string &arguments) {
     const std::string before = run(arguments);
     fuse_foralls(unit, options);

@@ -42,7 +42,7 @@ private:
   const std::uint32_t first_;
   // For each parameter of the second's body that the first's body has, too: the first's.
   std::map<std::uint32_t, std::uint32_t> same_parameter_;
-  // Where generators' values begin among the parameters.
+  // The first of the generators' values among the parameters.
   std::vector<std::uint32_t> given_a_, given_b_;
   std::map<graph::Value, Row> rows_; // of the second's body
 };

@@ -39,7 +39,7 @@ template <class Element> void keep_elements(std::vector<Element> &elements, cons
     }
   elements.erase(elements.begin() + static_cast<std::ptrdiff_t>(kept), elements.end());
 }
-// What the graph's own nodes use of its parameters.
+// The parameters that the graph's own nodes use.
 std::vector<bool> used_parameters(const graph::Graph &graph);
 
 template <class Function> void for_each_use(graph::Graph &graph, Function use) {

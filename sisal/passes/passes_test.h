@@ -1,4 +1,4 @@
-// What the passes' tests share: a program of one function, and what it gives before and after a pass.
+// The passes' tests share this: a program of one function, and its results before and after a pass.
 #pragma once
 
 #include "graph/builder.h"

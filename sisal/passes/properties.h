@@ -1,4 +1,4 @@
-// What can be said of an operation without its operands' values.
+// Properties of operations that do not depend on their operands' values.
 #pragma once
 
 #include "passes/parts.h"

@@ -69,7 +69,7 @@ static void copy_elements(const sisal_type *element, char *to, const char *from,
 
 void sisal_put(const sisal_type *element, void *at, sisal_array a) { copy_elements(element, at, a.first, a.size); }
 
-/* What elements had that are given values again: parts that are cut off stay in their block until then. */
+/* Drops the values of elements that are given values again: parts that are cut off stay in their block until then. */
 static void drop_old(const sisal_type *element, sisal_block *block, char *from, char *to) {
   if (!element->is_counted) return;
   char *made = elements_of(block) + block->made;

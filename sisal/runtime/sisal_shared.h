@@ -26,12 +26,12 @@ sisal_array sisal_share(const sisal_type *type, int rank, const int *lows, const
 
 /* All nodes have come to the end of a loop that they divide. */
 void sisal_phase_ends(void);
-/* What is dropped from here on has been read by no node since the last phase; until sisal_settles(false). */
+/* Arrays that are dropped from here on have been read by no node since the last phase; until sisal_settles(false). */
 void sisal_settles(bool is_settled);
 
 /* ---- Rows, in a phase -------------------------------------------------------------------------------------------------------- */
 
-/* Where an array of a known shape is to lie. Emitted code makes it there if it can; else it is copied. */
+/* A place for an array of a known shape. Emitted code makes it there if it can; else it is copied. */
 typedef struct sisal_row {
   sisal_block *block; /* the shared array's */
   char *at;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Takes mends of preludec back, one at a time, and counts the random cases until fuzzing finds that. The edits are in mutants.toml, each with
-the kind of fuzzing that must find it. Exit code 1 if one is not found among so many cases, or cannot be made."""
+"""Takes mends of preludec and fsc back, one at a time, and counts the random cases until fuzzing finds that. The edits are in mutants.toml,
+each with the kind of fuzzing that must find it. Exit code 1 if one is not found among so many cases, or cannot be made."""
 import argparse
 import json
 import os
@@ -16,7 +16,9 @@ import common
 
 LIST = os.path.join(os.path.dirname(os.path.abspath(__file__)), "mutants.toml")
 FOUND = re.compile(r"^FAILED: (.*)\n  repeat: \S+ fuzz \S+ --seed (\d+)", re.M)
-PRODUCTS = ["bin/preludec", "lib/libmcrl.a"]
+PRODUCTS = ["bin/preludec", "lib/libmcrl.a", "bin/fsc", "bin/sisal-interpret", "lib/libsisal.a"]
+# Folders whose headers are for programs: what is built stays as it is.
+FOR_PROGRAMS = ("runtime/include/", "sisal/runtime/sisal")
 
 
 class CannotMake(Exception):
@@ -75,13 +77,14 @@ class Scratch:
         for name in ("bin", "lib", "include", "objects", "source"):
             os.makedirs(self.path(name))
         os.symlink(os.path.join(self.build, "share"), self.path("share"))
-        shutil.copy2(os.path.join(self.build, "bin", "preludec"), self.path("bin"))
+        for name in (product for product in PRODUCTS if product.startswith("bin/")):
+            shutil.copy2(os.path.join(self.build, name), self.path("bin"))
         for name in os.listdir(os.path.join(self.build, "lib")):
             os.symlink(os.path.join(self.build, "lib", name), self.path("lib", name))
         shutil.copytree(os.path.join(self.build, "include"), self.path("include"), dirs_exist_ok=True)
         rest = {}
         for path, text in edits.items():
-            if path.startswith("runtime/include/"):  # for programs; the runtime itself stays as it is
+            if path.startswith(FOR_PROGRAMS) and path.endswith(".h"):
                 common.write(self.path("include"), os.path.basename(path), text)
             else:
                 rest[os.path.join(common.ROOT, path)] = common.write(self.path("source"), path.replace("/", "-"), text)
