@@ -5,6 +5,7 @@
 #include "ranges/levels.h"
 
 #include <algorithm>
+#include <climits>
 #include <utility>
 
 namespace sisal::emit {
@@ -32,13 +33,15 @@ std::string joined(std::vector<Addend> addends, long constant) {
   const bool is_alone = addends.size() == 1 && addends[0].times == 1;
   if (is_alone && constant == 0) return addends[0].term.text;
   auto is_long_already = [](const Addend &addend) { return std::labs(addend.times) != 1 || addend.term.is_long; };
-  const bool needs_cast = !is_alone && !is_long_already(addends[0]) && (addends.size() == 1 || !is_long_already(addends[1]));
+  const bool needs_cast = !is_alone && !(addends[0].times < 0 && constant > 0) && !is_long_already(addends[0]) &&
+                          (addends.size() == 1 || !is_long_already(addends[1]));
   std::string text;
+  if (addends[0].times < 0 && constant > 0) text = std::to_string(std::exchange(constant, 0)) + "L";
   for (const Addend &addend : addends) {
     const bool is_cast = needs_cast && text.empty(), is_product = std::labs(addend.times) != 1;
     if (text.empty()) text = addend.times < 0 ? "-" : "";
     else text += addend.times < 0 ? " - " : " + ";
-    if (is_product) text += std::to_string(std::labs(addend.times)) + "L * ";
+    if (is_product) text += std::to_string(std::labs(addend.times)) + (addend.term.is_long ? " * " : "L * ");
     if (is_cast) text += "(long)";
     text += at_least({addend.term.text, addend.term.binding}, is_product || is_cast || addend.times < 0 ? unary : sum);
   }
@@ -155,18 +158,20 @@ void FunctionEmitter::point_at_accesses(const Scope &body, const std::vector<Acc
   for (const Access &access : accesses) {
     if (access.is_certain != are_certain) continue;
     const std::string array = body.values[access.array.node][access.array.output].text;
-    auto is_written = [&](const Access &other) { return other.array == access.array && other.node->op == Op::array_replace; };
+    auto is_written = [&](const Access &other) {
+      return other.array == access.array && other.node->op == Op::array_replace && !other.is_moved;
+    };
     const TypeRef element = body.graph.output(access.array).type->element;
     std::string pointer;
     for (const Access &other : accesses)
-      if (other.array == access.array && pointers_.count(other.node)) pointer = pointers_[other.node];
-    if (pointer.empty()) {
+      if (other.array == access.array && !other.is_moved && pointers_.count(other.node)) pointer = pointers_[other.node];
+    if (pointer.empty() && !access.is_moved) {
       const bool is_const = std::ranges::none_of(accesses, is_written);
       pointer = names_.fresh(array + "_at");
       out_.line((is_const ? "const " : "") + unit_.types.name(element) + " *const " + pointer + " = " + array + ".first - " +
                 array + ".low;");
     }
-    pointers_[access.node] = pointer;
+    pointers_[access.node] = access.is_moved ? "" : pointer;
     const Sum &index = access.sequences[0].first;
     auto term = [&body](Value value) -> Term {
       const Code &code = body.values[value.node][value.output];
@@ -180,6 +185,33 @@ void FunctionEmitter::point_at_accesses(const Scope &body, const std::vector<Acc
 void FunctionEmitter::forget_accesses(const std::vector<Access> &accesses, bool with_certain) {
   for (const Access &access : accesses)
     if (with_certain || !access.is_certain) pointers_.erase(access.node), indices_.erase(access.node);
+}
+
+// Several constant indices of an element are checked at the beginning of a pass. If one is none, the first of them is found.
+void FunctionEmitter::check_inside(const Scope &body, const std::vector<Access> &accesses) {
+  if (!unit_.options.has_bounds) return point_at_accesses(body, accesses, true);
+  std::vector<Value> arrays;
+  for (const Access &access : accesses)
+    if (std::ranges::find(arrays, access.array) == arrays.end()) arrays.push_back(access.array);
+  for (Value value : arrays) {
+    std::vector<Access> of_array;
+    for (const Access &access : accesses)
+      if (access.array == value) of_array.push_back(access);
+    long least = LONG_MAX, greatest = LONG_MIN;
+    std::string uses;
+    std::size_t count = 0;
+    for (const Access &access : of_array)
+      for (long i = 0; i <= access.more; i++, count++) {
+        const long index = access.sequences[0].first.constant + i;
+        least = std::min(least, index), greatest = std::max(greatest, index);
+        uses += (uses.empty() ? "{" : ", {") + std::to_string(index) + ", " + place(*access.node) + "}";
+      }
+    if (count < 2) continue;
+    const std::string array = body.values[value.node][value.output].text, bounds = array + ".low, " + array + ".size, ";
+    out_.line("if (!sisal_has_range(" + bounds + std::to_string(least) + ", " + std::to_string(greatest) + ")) sisal_check_each(" +
+              bounds + "(const int[][2]){" + uses + "}, " + std::to_string(count) + ", SISAL_FILE);");
+    point_at_accesses(body, of_array, true);
+  }
 }
 
 // Whether a loop is short enough to stand twice.

@@ -83,7 +83,9 @@ void FunctionEmitter::array_fill(Scope &scope, std::uint32_t number) {
 std::string FunctionEmitter::element_at(const Node &node, const std::string &array, const std::string &index, long more) const {
   const std::string after = more ? " + " + std::to_string(more) : "", at = index + after;
   const auto pointer = pointers_.find(&node), counted = indices_.find(&node);
-  if (pointer != pointers_.end()) return pointer->second + "[" + (counted != indices_.end() ? counted->second + after : at) + "]";
+  const std::string known = counted != indices_.end() ? counted->second + after : at;
+  if (pointer != pointers_.end() && !pointer->second.empty()) return pointer->second + "[" + known + "]";
+  if (pointer != pointers_.end()) return "SISAL_UNCHECKED(" + array + ", " + known + ")";
   return unit_.options.has_bounds ? "SISAL_ELEMENT(" + array + ", " + at + ", " + place(node) + ")"
                                   : "SISAL_UNCHECKED(" + array + ", " + at + ")";
 }
@@ -94,8 +96,8 @@ void FunctionEmitter::array_element(Scope &scope, std::uint32_t number) {
   std::string array = text(scope, node, 0);
   std::string index = node.op == Op::stream_first ? array + ".low" : index_text(scope, node, 1);
   std::string element = element_at(node, array, index, 0);
-  define(scope, number, {element}, "element", !plan.is_taken);
-  if (plan.outputs[0] != memory::Hold::owned) return;
+  define(scope, number, {element}, "element", !plan.is_taken || plan.is_taken_surely);
+  if (plan.outputs[0] != memory::Hold::owned || plan.is_taken_surely) return;
   std::string name = scope.values[number][0].text;
   TypeRef type = node.outputs[0].type;
   if (!plan.is_taken) return keep(type, name);
@@ -122,9 +124,15 @@ void FunctionEmitter::array_replace(Scope &scope, std::uint32_t number) {
                                                     text(scope, node, 0) + ".any, " + how + ")}";
   define(scope, number, {old}, "changed");
   std::string array = scope.values[number][0].text;
+  const auto pointer = pointers_.find(&node);
+  if (pointer != pointers_.end() && pointer->second.empty() && node.operands.size() > 3) {
+    pointer->second = names_.fresh(array + "_at");
+    out_.line(unit_.types.name(node.outputs[0].type->element) + " *const " + pointer->second + " = " + array + ".first - " + array +
+              ".low;");
+  }
   for (std::size_t i = 2; i < node.operands.size(); i++) {
     std::string element = element_at(node, array, index, static_cast<long>(i) - 2);
-    drop(type_of(scope, node, i), element);
+    if (!scope.plan.nodes[number].is_vacant) drop(type_of(scope, node, i), element);
     out_.line(element + " = " + text(scope, node, i) + ";");
   }
 }

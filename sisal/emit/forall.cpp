@@ -38,6 +38,10 @@ void FunctionEmitter::find_renewed(const Scope &scope, std::uint32_t number, For
   const graph::Return &returns = state.forall.returns[0];
   if (state.loops.size() != 1 || !from.generators[0].is_array || returns.gather != Gather::array || returns.has_mask) return;
   if (!scope.row_of[number].empty()) return;
+  if (state.plan.has_elements) {
+    state.is_renewed = state.place.empty();
+    return;
+  }
   graph::Value inner = from.bounds->results[0];
   TypeRef type = state.node.outputs[0].type;
   if (inner.node != 0 || type != from.bounds->output(inner).type || Types::is_counted(type->element) || !state.place.empty())
@@ -70,6 +74,7 @@ void FunctionEmitter::forall(Scope &scope, std::uint32_t number) {
   Scope body = this->scope(*state.forall.body, state.plan.parts.back(), std::move(given));
   state.ranges = ranges::plan(state.node, state.plan);
   body.level = state.ranges.levels;
+  find_own_indices(state, body);
   find_inline(body);
   forall_loop(state, body, 0);
   if (state.is_rectangle)
@@ -243,6 +248,7 @@ void FunctionEmitter::forall_inside(ForallState &state, Scope &body, std::size_t
     else
       out_.line("const " + unit_.types.name(generated.element) + " " + generated.element_name + " = SISAL_UNCHECKED(" +
                 generated.array + ", " + index + ");");
+    if (i == 0 && state.plan.has_elements && !state.is_renewed) keep(generated.element, generated.element_name);
   }
   if (dimension + 1 < state.loops.size()) {
     bool has_level = std::ranges::any_of(state.clauses, [](const Clause &clause) { return clause.building == Building::rows; });
@@ -253,8 +259,10 @@ void FunctionEmitter::forall_inside(ForallState &state, Scope &body, std::size_t
     if (!state.is_rectangle) drop_arrays(state, dimension + 1);
     return;
   }
+  check_inside(body, state.ranges.inside);
   drop_references(body, 0);
   nodes(body, static_cast<unsigned>(state.loops.size()));
+  forget_accesses(state.ranges.inside, true);
   Codes values = results(body);
   for (Clause &clause : state.clauses)
     gather(clause, values, body.plan.results, [&](const Code &value) { forall_store(state, clause, value); });

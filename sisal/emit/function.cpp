@@ -59,7 +59,7 @@ std::string FunctionEmitter::emit() {
 // ---- graphs
 
 Scope FunctionEmitter::scope(const graph::Graph &graph, const memory::GraphPlan &plan, Codes arguments) {
-  Scope scope{graph, plan, {}, {}, {}, {}, {}, {}, {}, {}, {}};
+  Scope scope{graph, plan, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}};
   scope.row_of.resize(graph.nodes.size());
   scope.values.resize(graph.nodes.size());
   scope.uses.resize(graph.nodes.size());
@@ -74,19 +74,23 @@ Scope FunctionEmitter::scope(const graph::Graph &graph, const memory::GraphPlan 
   return scope;
 }
 
-// Nodes are looked at from the last one on, as what stands in an expression is evaluated where that is.
-void FunctionEmitter::find_inline(Scope &scope) {
+namespace {
+
+struct User {
+  std::size_t at; // in the order
+  std::uint32_t node;
+  std::size_t operand;
+  bool is_gone = false; // nothing needs it
+};
+
+// How often each value is used, and the last user of each node's output 0.
+std::vector<User> count_uses(Scope &scope) {
   const std::vector<std::uint32_t> &order = scope.plan.order;
-  struct User {
-    std::size_t at;
-    std::uint32_t node;
-    std::size_t operand;
-  };
-  std::vector<User> user(scope.graph.nodes.size()); // of output 0
-  std::vector<std::size_t> evaluated(scope.graph.nodes.size());
+  std::vector<User> user(scope.graph.nodes.size());
   for (std::size_t at = 0; at < order.size(); at++) {
     const Node &node = scope.graph.nodes[order[at]];
     for (std::size_t i = 0; i < node.operands.size(); i++) {
+      if (i == 1 && scope.has_own_index.count(order[at])) continue;
       scope.uses[node.operands[i].node][node.operands[i].output]++;
       user[node.operands[i].node] = {at, order[at], i};
     }
@@ -96,6 +100,28 @@ void FunctionEmitter::find_inline(Scope &scope) {
     scope.uses[scope.graph.results[i].node][scope.graph.results[i].output]++;
     user[scope.graph.results[i].node] = {order.size(), 0, 0};
   }
+  return user;
+}
+
+// What is used by nothing is not evaluated, and uses nothing.
+void leave_out(Scope &scope, std::vector<User> &user, std::uint32_t number) {
+  const Node &node = scope.graph.nodes[number];
+  for (std::size_t i = 0; i < node.operands.size(); i++) {
+    const graph::Value value = node.operands[i];
+    if (i == 1 && scope.has_own_index.count(number)) continue;
+    scope.uses[value.node][value.output]--;
+    if (user[value.node].node == number) user[value.node].is_gone = true;
+  }
+  scope.is_inline[number] = true;
+}
+
+} // namespace
+
+// Nodes are looked at from the last one on, as what stands in an expression is evaluated where that is.
+void FunctionEmitter::find_inline(Scope &scope) {
+  const std::vector<std::uint32_t> &order = scope.plan.order;
+  std::vector<User> user = count_uses(scope);
+  std::vector<std::size_t> evaluated(scope.graph.nodes.size());
   for (std::size_t at = order.size(); at-- > 0;) {
     std::uint32_t number = order[at];
     const Node &node = scope.graph.nodes[number];
@@ -111,7 +137,13 @@ void FunctionEmitter::find_inline(Scope &scope) {
       scope.is_inline[number] = true;
       continue;
     }
+    if (scope.is_term.count(number)) continue;
+    if (scope.uses[number][0] == 0) {
+      leave_out(scope, user, number);
+      continue;
+    }
     const User &used = user[number];
+    if (used.is_gone) continue;
     if (scope.uses[number][0] != 1 || !node.outputs[0].name.empty()) continue;
     std::size_t when = order.size();
     if (used.at < order.size()) {

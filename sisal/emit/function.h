@@ -49,6 +49,8 @@ struct Scope {
   std::vector<std::vector<unsigned>> uses; // how often each is used
   std::vector<bool> is_inline;             // nodes that have no variable
   std::vector<unsigned> level;             // in the body of a forall: how many of its loops are around it
+  std::set<std::uint32_t> has_own_index;   // accesses whose index is written as a sum of the loop's index
+  std::set<std::uint32_t> is_term;         // nodes that are terms of such sums
   // Parameters whose value is dropped after the graph: a loop may overwrite them.
   std::vector<bool> is_dropped;
   // Arrays that are made in a row of a phase's array, if they fit: the name of a sisal_row. For each node and output.
@@ -217,6 +219,7 @@ protected:
   void forall_elements(ForallState &state, std::size_t dimension);
   Passes passes_of(const ForallState &state, const Scope &body, std::size_t dimension) const;
   void check_ranges(ForallState &state, Scope &body, std::size_t dimension);
+  static void find_own_indices(const ForallState &state, Scope &body);
   void counted_loop(ForallState &state, Scope &body, std::size_t dimension);
 
   void find_renewed(const Scope &scope, std::uint32_t number, ForallState &state);
@@ -231,6 +234,7 @@ protected:
   static std::string uncertain_condition(const Scope &body, const std::vector<ranges::Access> &accesses, const Passes &passes);
   void point_at_accesses(const Scope &body, const std::vector<ranges::Access> &accesses, bool are_certain);
   void forget_accesses(const std::vector<ranges::Access> &accesses, bool with_certain);
+  void check_inside(const Scope &body, const std::vector<ranges::Access> &accesses);
   static bool can_stand_twice(const Scope &body);
   std::string element_at(const graph::Node &node, const std::string &array, const std::string &index, long more) const;
 

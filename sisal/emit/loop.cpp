@@ -262,7 +262,10 @@ void FunctionEmitter::loop(Scope &scope, std::uint32_t number) {
   loop_variables(state);
   state.clauses = clauses(scope, number, state.loop.returns, *state.loop.result);
   if (state.loop.is_test_first && is_expression(*state.loop.test, state.plan.parts[memory::test])) find_ranges(state);
-  else state.ranges.levels.resize(state.loop.body->nodes.size(), 1), state.ranges.dimensions.resize(1);
+  else {
+    state.ranges.levels.resize(state.loop.body->nodes.size(), 1);
+    state.ranges.dimensions.resize(1);
+  }
   for (std::size_t i = 0; i < state.clauses.size(); i++)
     if (!state.plan.is_at_end[i]) {
       begin_clause(state.clauses[i], state.clauses[i].returns->has_mask || state.loop.is_old[i], filled(state, i));

@@ -140,6 +140,8 @@ Codes FunctionEmitter::phase_parameters(PhaseState &state, const std::string &in
       const std::string element = name_at(given.size(), "element");
       out_.line("const " + unit_.types.name(state.elements[g]) + " " + element + " = " + state.arrays[g] + ".first[" + index +
                 "];");
+      // The body drops its own reference.
+      if (g == 0 && index != "0" && state.plan.has_elements) keep(state.elements[g], element);
       given.push_back({element});
     }
     const std::string i = name_at(given.size(), "i");

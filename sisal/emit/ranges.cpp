@@ -119,4 +119,16 @@ void FunctionEmitter::check_ranges(ForallState &state, Scope &body, std::size_t 
   if (!unit_.options.has_bounds) point_at_accesses(body, accesses, false);
 }
 
+// An index that is written as a sum needs no variable.
+void FunctionEmitter::find_own_indices(const ForallState &state, Scope &body) {
+  auto is_counter = [&](const auto &term) { return term.first.node == 0 && body.values[0][term.first.output].is_counter; };
+  for (const std::vector<ranges::Access> &accesses : state.ranges.dimensions)
+    for (const ranges::Access &access : accesses) {
+      if (access.is_certain && std::ranges::any_of(access.sequences[0].first.terms, is_counter))
+        body.has_own_index.insert(static_cast<std::uint32_t>(access.node - body.graph.nodes.data()));
+      for (const ranges::Sequence &sequence : access.sequences)
+        for (const auto &[value, times] : sequence.first.terms) body.is_term.insert(value.node);
+    }
+}
+
 } // namespace sisal::emit

@@ -8,6 +8,8 @@
 #include "memory/unique.h"
 #include "memory/uses.h"
 
+#include <algorithm>
+
 namespace sisal::memory {
 
 using graph::Graph;
@@ -44,7 +46,10 @@ public:
     put_readers_first(graph, uses, order);
     plan.order = order.sorted();
     own(graph, uses, task.lives, plan);
-    for (std::uint32_t n : plan.order) plan_parts(graph.nodes[n], plan.nodes[n]);
+    for (std::uint32_t n : plan.order) {
+      plan.nodes[n].has_elements = has_elements(graph, plan, n);
+      plan_parts(graph.nodes[n], plan.nodes[n]);
+    }
     return plan;
   }
 
@@ -83,6 +88,34 @@ private:
     }
   }
 
+  // Whether the body of a forall of one dimension can own the elements of its array: the array ends after it, no other operand lies
+  // in that, and an owned element is of use to the body.
+  bool has_elements(const Graph &graph, const GraphPlan &plan, std::uint32_t n) const {
+    const Node &node = graph.nodes[n];
+    if (!node.forall || node.forall->dimensions.size() != 1 || !node.forall->dimensions[0].generators[0].is_array) return false;
+    const Graph &bounds = *node.forall->dimensions[0].bounds, &body = *node.forall->body;
+    const graph::Return &clause = node.forall->returns[0];
+    const graph::Value inner = bounds.results[0];
+    const TypeRef type = bounds.output(inner).type;
+    if (inner.node != 0 || type->kind != Kind::array || node.outputs[0].type != type || !is_counted(type->element)) return false;
+    if (clause.gather != graph::Gather::array || clause.has_mask) return false;
+    if (std::count(bounds.results.begin(), bounds.results.end(), inner) > 1 || is_used(body, inner.output)) return false;
+    const graph::Value array = node.operands[inner.output];
+    const std::vector<graph::Value> &drops = plan.nodes[n].drops;
+    if (std::find(drops.begin(), drops.end(), array) == drops.end()) return false;
+    for (std::size_t k = 0; k < node.operands.size(); k++)
+      if (k != inner.output && is_counted(graph.output(node.operands[k]).type) && container(graph, plan, node.operands[k]) == array)
+        return false;
+    return modes_.wants(body, static_cast<std::uint32_t>(node.operands.size()));
+  }
+
+  // What a view lies in.
+  static graph::Value container(const Graph &graph, const GraphPlan &plan, graph::Value value) {
+    while (value.node != 0 && plan.nodes[value.node].outputs[value.output] == Hold::view)
+      value = graph.nodes[value.node].operands[0];
+    return value;
+  }
+
   void plan_forall(const graph::Forall &forall, NodePlan &plan) const {
     for (const graph::Dimension &dimension : forall.dimensions) {
       Task task{*dimension.bounds, {}, {}, {}, {}};
@@ -90,6 +123,8 @@ private:
       plan.parts.push_back(this->plan(std::move(task)));
     }
     Task task{*forall.body, {}, {}, {}, {}};
+    task.owned.resize(plan.uses.size(), false);
+    task.owned.push_back(plan.has_elements);
     task.looks = looks_of(forall.returns, forall.body->results.size());
     plan.parts.push_back(this->plan(std::move(task)));
   }

@@ -52,7 +52,14 @@ struct NodePlan {
   // (else shared), for the container is overwritten at this place, or dropped, before anything reads it. The element's output is
   // owned. tag_case, when operand 0 is given: the payload is moved out likewise, each part owns it, and the union is dropped.
   bool is_taken = false;
+  // is_taken: surely, as the container has no other reference. The array_replace that then puts an element into the same place, which
+  // has `is_vacant`, finds none there.
+  bool is_taken_surely = false;
+  bool is_vacant = false;
   Placement placement; // of output 0
+  // forall: the body owns the elements of the array over which the loop runs first, for nothing needs that array afterwards. What the
+  // first clause gathers has its type: each element can take the place of the one that it is made of.
+  bool has_elements = false;
 
   // The plans of a compound's graphs. select, tag_case: one for each part. forall: the bounds of each dimension, then the body.
   // loop: Part, below.

@@ -169,6 +169,40 @@ TEST_F(PlanTest, ARowIsMovedOutOfItsMatrixToBeChanged) {
   EXPECT_EQ(of(plan, new_row).uses[0], Use::gives);
   EXPECT_EQ(of(plan, changed).uses[0], Use::gives);
   EXPECT_EQ(of(plan, changed).uses[2], Use::gives);
+  EXPECT_EQ(of(plan, changed).overwrite, Overwrite::always);
+  EXPECT_TRUE(of(plan, old_row).is_taken_surely);
+  EXPECT_TRUE(of(plan, changed).is_vacant);
+}
+
+TEST_F(PlanTest, RowsOfAMatrixThatEndsAreThoseOfTheLoop) {
+  for (const bool is_used_again : {false, true}) {
+    Function &f = add_function(unit, "f", {{matrix, "m"}}, {matrix, matrix});
+    Builder b(types, *f.body);
+    const Value m = b.op(Op::array_set_low, {b.parameter(0), b.integer(1)});
+    Node node;
+    node.op = Op::forall;
+    node.operands = {m};
+    node.outputs = {{matrix, "x"}};
+    node.forall = std::make_unique<graph::Forall>();
+    graph::Dimension &dimension = node.forall->dimensions.emplace_back();
+    dimension.generators.push_back({true});
+    dimension.bounds = b.part(node.operands);
+    dimension.bounds->results = {{0, 0}};
+    node.forall->body = b.part(node.operands, {{row, "r"}, {integer, "i"}});
+    Builder body(types, *node.forall->body);
+    const Value changed = body.op(Op::array_replace, {body.parameter(1), body.integer(1), body.constant(0.0, real)});
+    body.give({changed});
+    graph::Return clause;
+    clause.gather = graph::Gather::array;
+    node.forall->returns.push_back(clause);
+    const Value made = b.node(std::move(node));
+    b.give({made, is_used_again ? m : made});
+    const Plan plan = planned();
+    const std::size_t function = unit.functions.size() - 1;
+    EXPECT_EQ(of(plan, made, function).has_elements, !is_used_again);
+    EXPECT_EQ(of(plan, made, function).parts.back().nodes[changed.node].overwrite,
+              is_used_again ? Overwrite::never : Overwrite::checked);
+  }
 }
 
 TEST_F(PlanTest, ARowOfAnotherPlaceIsCopied) {

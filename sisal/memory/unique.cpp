@@ -38,9 +38,40 @@ public:
         if (unit_.functions[f].body) find(f);
     } while (is_changed_);
     for (std::size_t f = 0; f < unit_.functions.size(); f++) plan_.functions[f].is_fresh = functions_[f].results;
+    for (std::size_t f = 0; f < unit_.functions.size(); f++)
+      if (unit_.functions[f].body) find_vacant(*unit_.functions[f].body, plan_.functions[f].body);
   }
 
 private:
+  // Elements that are moved out of an array with one reference, changed, and put where they were.
+  void find_vacant(const Graph &graph, GraphPlan &plan) {
+    for (std::uint32_t n : plan.order) {
+      const Node &node = graph.nodes[n];
+      NodePlan &change = plan.nodes[n];
+      for_each_part(node, change, [&](const Graph &part, GraphPlan &how) { find_vacant(part, how); });
+      if (node.op != Op::array_replace || node.operands.size() != 3 || change.overwrite != Overwrite::always) continue;
+      for (std::uint32_t m : plan.order) {
+        const Node &element = graph.nodes[m];
+        if (element.op != Op::array_element || !plan.nodes[m].is_taken || element.operands[0] != node.operands[0] ||
+            element.operands[1] != node.operands[1])
+          continue;
+        plan.nodes[m].is_taken_surely = change.is_vacant = true;
+      }
+    }
+  }
+
+  template <typename Does> static void for_each_part(const Node &node, NodePlan &plan, Does does) {
+    for (std::size_t part = 0; part < node.parts.size(); part++) does(*node.parts[part], plan.parts[part]);
+    if (node.forall) {
+      for (std::size_t d = 0; d < node.forall->dimensions.size(); d++) does(*node.forall->dimensions[d].bounds, plan.parts[d]);
+      does(*node.forall->body, plan.parts.back());
+    }
+    if (!node.loop) return;
+    const graph::Loop &loop = *node.loop;
+    const Graph *const graphs[] = {loop.initial.get(), loop.test.get(), loop.body.get(), loop.result.get(), loop.result.get()};
+    for (std::size_t part = 0; part < plan.parts.size(); part++) does(*graphs[part], plan.parts[part]);
+  }
+
   void find(std::size_t f) {
     FunctionPlan &plan = plan_.functions[f];
     std::vector<bool> fresh;

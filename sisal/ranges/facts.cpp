@@ -54,7 +54,7 @@ void Facts::find_variables() {
   const std::uint32_t first = static_cast<std::uint32_t>(node_.operands.size());
   const std::uint32_t end = static_cast<std::uint32_t>(body_of_.nodes[0].outputs.size());
   known_.resize(end);
-  stays_.resize(end, false);
+  stays_.resize(end);
   for (std::uint32_t v = first; v < end; v++) {
     const Sequences itself = {{{0, {{{0, v}, 1}}}, 0}};
     if (body_of_.nodes[0].outputs[v].type->kind != Kind::integer) continue;
@@ -68,8 +68,9 @@ void Facts::find_variables() {
     const TypeRef type = body_of_.nodes[0].outputs[v].type;
     const Value variable{0, v};
     if (type->kind == Kind::array) {
-      stays_[v] = true;
-      stays_[v] = array(body(), body_of_.results[v - first], 0) == variable;
+      stays_[v] = {variable, false};
+      stays_[v] = array(body(), body_of_.results[v - first], 0);
+      if (stays_[v] && stays_[v]->array != variable) stays_[v].reset();
     } else if (type->kind == Kind::integer && !known_[v]) {
       const Sequence itself = {{0, {{variable, 1}}}, 0};
       known_[v] = {itself};
@@ -136,27 +137,45 @@ std::optional<Sequences> Facts::choice(const Frame &frame, const Node &node, Val
   return all;
 }
 
-std::optional<Value> Facts::array(const Frame &frame, Value value, std::size_t dimension) const {
+std::optional<Origin> Facts::array(const Frame &frame, Value value, std::size_t dimension) const {
   if (value.node == 0) {
     if (frame.around) return array(*frame.around, frame.outside(value), dimension);
-    const bool is_known = parameters_[value.output] <= dimension || (node_.loop && stays_[value.output]);
-    return is_known ? std::optional(value) : std::nullopt;
+    if (parameters_[value.output] <= dimension) return {{value, false}};
+    return node_.loop ? stays_[value.output] : std::nullopt;
   }
   const Node &node = frame.graph.nodes[value.node];
   const memory::NodePlan &plan = frame.plan.nodes[value.node];
-  if (node.op == Op::array_replace && plan.overwrite == memory::Overwrite::always && plan.uses[0] == memory::Use::gives)
-    return array(frame, node.operands[0], dimension);
+  if (node.op == Op::array_replace) {
+    std::optional<Origin> old = array(frame, node.operands[0], dimension);
+    if (old && (plan.overwrite != memory::Overwrite::always || plan.uses[0] != memory::Use::gives)) old->is_moved = true;
+    return old;
+  }
   if (node.op == Op::select) {
-    std::optional<Value> same;
+    std::optional<Origin> same;
     for (std::size_t part = 0; part < node.parts.size(); part++) {
       const Frame inner{*node.parts[part], plan.parts[part], &frame, &node};
-      const std::optional<Value> found = array(inner, node.parts[part]->results[value.output], dimension);
-      if (!found || (same && *same != *found)) return std::nullopt;
-      same = found;
+      const std::optional<Origin> found = array(inner, node.parts[part]->results[value.output], dimension);
+      if (!found || (same && same->array != found->array)) return std::nullopt;
+      same = {found->array, found->is_moved || (same && same->is_moved)};
     }
     return same;
   }
-  return is_there(frame, value, dimension) ? std::optional(value) : std::nullopt;
+  if (node.op == Op::array_element && !frame.is_body) return same_row(frame, node, dimension);
+  return is_there(frame, value, dimension) ? std::optional(Origin{value, false}) : std::nullopt;
+}
+
+// A row that a part of an `if` reads, where the body has read it before the loop.
+std::optional<Origin> Facts::same_row(const Frame &frame, const Node &node, std::size_t dimension) const {
+  const std::optional<Origin> rows = array(frame, node.operands[0], dimension);
+  const std::optional<Sequences> at = rows && !rows->is_moved ? index(frame, node.operands[1], dimension) : std::nullopt;
+  if (!at || at->size() != 1) return std::nullopt;
+  for (std::uint32_t number : body_plan_.order) {
+    const Node &other = body_of_.nodes[number];
+    if (other.op != Op::array_element || levels_[number] > dimension) continue;
+    const std::optional<Origin> same = array(body(), other.operands[0], dimension);
+    if (same && same->array == rows->array && index(body(), other.operands[1], dimension) == at) return {{{number, 0}, false}};
+  }
+  return std::nullopt;
 }
 
 std::optional<Count> Facts::count() const {

@@ -18,6 +18,12 @@ struct Frame {
 
 using Sequences = std::vector<Sequence>;
 
+// A value of the body whose bounds an array has, and whose block, too, if it has not moved.
+struct Origin {
+  graph::Value array;
+  bool is_moved = false;
+};
+
 class Facts {
 public:
   Facts(const graph::Node &node, const memory::NodePlan &how, const std::vector<unsigned> &levels);
@@ -25,8 +31,8 @@ public:
   // Between the ends of which sequences a value lies in the passes of loop `dimension`, if that is known before this loop. One
   // sequence is the value itself.
   std::optional<Sequences> index(const Frame &frame, graph::Value value, std::size_t dimension) const;
-  // The value of the body whose block and bounds an array has in all passes of loop `dimension`.
-  std::optional<graph::Value> array(const Frame &frame, graph::Value value, std::size_t dimension) const;
+  // Where an array comes from, in all passes of loop `dimension`.
+  std::optional<Origin> array(const Frame &frame, graph::Value value, std::size_t dimension) const;
   std::optional<Count> count() const;
   Frame body() const { return {body_of_, body_plan_, nullptr, nullptr, true}; }
 
@@ -36,6 +42,7 @@ private:
   std::optional<Sequences> operation(const Frame &frame, const graph::Node &node, std::uint32_t number,
                                      std::size_t dimension) const;
   std::optional<Sequences> choice(const Frame &frame, const graph::Node &node, graph::Value value, std::size_t dimension) const;
+  std::optional<Origin> same_row(const Frame &frame, const graph::Node &node, std::size_t dimension) const;
   bool is_there(const Frame &frame, graph::Value value, std::size_t dimension) const;
 
   const graph::Node &node_;
@@ -46,7 +53,7 @@ private:
   std::vector<unsigned> parameters_;            // their levels
   std::vector<std::uint32_t> index_of_;         // of a forall: the parameter that is each loop's index
   std::vector<std::optional<Sequences>> known_; // of a loop's variables that are integers
-  std::vector<bool> stays_;                     // of a loop's variables that are arrays: each pass has the same elements' places
+  std::vector<std::optional<Origin>> stays_;    // of a loop's variables that are arrays: each pass has the same bounds
 };
 
 } // namespace sisal::ranges

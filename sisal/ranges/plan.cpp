@@ -28,25 +28,37 @@ private:
     for (std::uint32_t number : frame.plan.order) {
       const Node &node = frame.graph.nodes[number];
       const unsigned here = frame.is_body ? plan_.levels[number] : level;
-      if (node.op == Op::array_element || node.op == Op::array_replace) find_access(frame, node, here);
+      if (node.op == Op::array_element) find_access(frame, node, node.operands[0], here);
+      if (node.op == Op::array_replace) find_access(frame, node, {number, 0}, here);
       if (node.op != Op::select) continue;
       for (std::size_t part = 0; part < node.parts.size(); part++)
         find({*node.parts[part], frame.plan.nodes[number].parts[part], &frame, &node}, here);
     }
   }
 
-  // The outermost loop before which enough is known.
-  void find_access(const Frame &frame, const Node &node, unsigned level) {
+  // The outermost loop before which enough is known. `value` has the element that the node reads or writes.
+  void find_access(const Frame &frame, const Node &node, graph::Value value, unsigned level) {
     for (unsigned dimension = 0; dimension < level; dimension++) {
-      const std::optional<graph::Value> array = facts_.array(frame, node.operands[0], dimension);
+      const std::optional<Origin> array = facts_.array(frame, value, dimension);
       std::optional<Sequences> index = array ? facts_.index(frame, node.operands[1], dimension) : std::nullopt;
       if (!index || (is_loop_ && !plan_.count && is_moving(*index))) continue;
-      Access access{&node, *array, std::move(*index), 0, false};
+      Access access{&node, array->array, std::move(*index), array->is_moved, 0, false};
       if (node.op == Op::array_replace) access.more = static_cast<long>(node.operands.size()) - 3;
       access.is_certain = frame.is_body && access.sequences.size() == 1 && (!is_loop_ || (plan_.count && plan_.count->is_exact));
       plan_.dimensions[dimension].push_back(std::move(access));
       return;
     }
+    if (frame.is_body && !is_loop_ && level == plan_.dimensions.size()) find_inside(frame, node, value);
+  }
+
+  // An element over which the innermost loop runs is there when a pass begins.
+  void find_inside(const Frame &frame, const Node &node, graph::Value value) {
+    const std::size_t innermost = plan_.dimensions.size();
+    const std::optional<Origin> array = facts_.array(frame, value, innermost);
+    const std::optional<Sequences> index = facts_.index(frame, node.operands[1], innermost);
+    if (!array || array->array.node != 0 || !index || index->size() != 1 || !(*index)[0].first.terms.empty()) return;
+    const long more = node.op == Op::array_replace ? static_cast<long>(node.operands.size()) - 3 : 0;
+    plan_.inside.push_back({&node, array->array, *index, array->is_moved, more, true});
   }
 
   static bool is_moving(const Sequences &sequences) {

@@ -30,7 +30,8 @@ struct Access {
   const graph::Node *node = nullptr; // array_element or array_replace, in the body or in a part of an `if` there
   graph::Value array;                // what has the elements: a value of the body that is there before the loop
   std::vector<Sequence> sequences;
-  long more = 0; // array_replace: so many elements after the first
+  bool is_moved = false; // the node's operand has these bounds, but its elements can lie elsewhere
+  long more = 0;         // array_replace: so many elements after the first
   bool is_certain =
       false; // each pass comes to the node, and the index is the only sequence: if an end is no element, the loop fails
 };
@@ -48,6 +49,7 @@ struct Count {
 struct LoopPlan {
   std::vector<unsigned> levels;                // of the body's nodes
   std::vector<std::vector<Access>> dimensions; // for each loop; a loop of `for initial` has one
+  std::vector<Access> inside;                  // in each pass: constant indices of an element over which the loop runs
   std::optional<Count> count;                  // of a `for initial`
 };
 

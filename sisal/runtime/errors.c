@@ -42,3 +42,7 @@ void sisal_fail_steps(const char *file, int line, long first, long step, int low
   }
   sisal_fail_index(file, line, "array element", index, low, size);
 }
+
+void sisal_check_each(int low, int size, const int (*uses)[2], int count, const char *file) {
+  for (int i = 0; i < count; i++) sisal_offset(low, size, uses[i][0], file, uses[i][1]);
+}

@@ -96,7 +96,7 @@ static inline sisal_array sisal_changed(const sisal_type *element, sisal_array a
   return copy;
 }
 /* An array like `a` for a loop that gives each element a new value, after which the caller drops its own reference to `a`. If that
- * is the only one, the elements are written where they are. For elements without references. */
+ * is the only one, the elements are written where they are. An element with a reference is the loop's. */
 static inline sisal_array sisal_renewed(const sisal_type *element, sisal_array a) {
   if (a.block && a.block->count == 1) return a.block->count++, a;
   return sisal_copy(element, a);
@@ -158,6 +158,8 @@ static inline void sisal_check_steps(int low, int size, long first, long last, l
 }
 /* Whether all indices from one to another are elements. */
 static inline bool sisal_has_range(int low, int size, long first, long last) { return first >= low && last < (long)low + size; }
+/* Ends the program if one of so many indices is no element. Each has its line. */
+void sisal_check_each(int low, int size, const int (*uses)[2], int count, const char *file) __attribute__((__cold__));
 static inline bool sisal_is_int(long value) { return value == (int)value; }
 
 #ifdef __cplusplus
