@@ -124,7 +124,10 @@ void FunctionEmitter::call_on_first(Scope &scope, std::uint32_t number, const st
   out_.line("sisal_give_all(&" + c_name(called, Form::forking) + "_results_type, &" + results + ");");
   out_.line("sisal_alone--;");
   out_.otherwise("else");
-  out_.line(results + " = " + c_name(called) + "(" + arguments + ");");
+  // Its loops may be worth a phase.
+  const Form form = unit_.parallel.has_phases[node.function] ? Form::together : Form::plain;
+  unit_.wanted.insert({node.function, form});
+  out_.line(results + " = " + c_name(called, form) + "(" + arguments + ");");
   out_.close();
 }
 

@@ -175,6 +175,8 @@ protected:
   void phase_loop(PhaseState &state);
   void phase_body(PhaseState &state);
   void phase_strip(PhaseState &state);
+  void phase_part(PhaseState &state, std::size_t c, const Code &value);
+  void phase_join_parts(PhaseState &state, std::size_t c);
   void phase_end(PhaseState &state);
 
   // calls.cpp

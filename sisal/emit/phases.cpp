@@ -2,6 +2,7 @@
 #include "emit/clause.h"
 #include "emit/function.h"
 #include "emit/signature.h"
+#include "parallel/rules.h"
 
 #include <algorithm>
 
@@ -22,7 +23,8 @@ struct FunctionEmitter::PhaseState {
   std::vector<TypeRef> elements;         // of those that run over arrays, else null
   std::vector<std::string> owned;        // arrays of generators that the loop drops
   std::string is_divided, count, index, misfit;
-  std::string strip, strips; // how many indices a filament has, and how many filaments there are
+  std::vector<std::string> parts; // of clauses whose filaments each make a part
+  std::string strip, strips;      // how many indices a filament has, and how many filaments there are
 };
 
 namespace {
@@ -68,6 +70,7 @@ void FunctionEmitter::phase(Scope &scope, std::uint32_t number) {
                    "",
                    "",
                    "",
+                   {},
                    "",
                    ""};
   for (std::uint32_t i = 0; i < node.outputs.size(); i++) state.outputs.push_back(declare(scope, number, i, "value"));
@@ -157,6 +160,12 @@ void FunctionEmitter::phase_arrays(PhaseState &state, const Codes &forecast) {
   for (std::size_t c = 0; c < state.clauses.size(); c++) {
     Clause &clause = state.clauses[c];
     state.rows.push_back("");
+    state.parts.push_back("");
+    if (parallel::has_parts(*clause.returns)) {
+      state.parts[c] = names_.fresh("parts");
+      out_.line("sisal_parts *const " + state.parts[c] + " = sisal_new_parts(" + state.strips + ");");
+      continue;
+    }
     if (clause.returns->gather == Gather::value) {
       begin_clause(clause, clause.returns->has_mask);
       continue;
@@ -192,16 +201,17 @@ void FunctionEmitter::phase_loop(PhaseState &state) {
   std::string condition = "sisal_is_phase((double)" + state.count + " * " + at_least(forecast.back(), Binding::unary) + ")";
   for (std::size_t i = 1; i + 1 < forecast.size(); i += 2) condition += " && " + forecast[i].text + " > 0";
   out_.open("if (" + condition + ")");
-  phase_arrays(state, forecast);
-  out_.line("sisal_alone++;");
   if (state.phase.strip) {
     state.strip = names_.fresh("strip"), state.strips = names_.fresh("strips");
     out_.line("const long " + state.strip + " = sisal_strip(" + state.count + ", " + forecast.back().text + ");");
     out_.line("const long " + state.strips + " = (" + state.count + " + " + state.strip + " - 1) / " + state.strip + ";");
   }
+  phase_arrays(state, forecast);
+  out_.line("sisal_alone++;");
   std::string place, reduce = state.misfit.empty() ? "" : "or: " + state.misfit;
   for (std::size_t c = 0; c < state.clauses.size(); c++) {
     const Clause &clause = state.clauses[c];
+    if (!state.parts[c].empty()) continue;
     if (clause.returns->gather == Gather::value)
       reduce += (reduce.empty() ? "" : ", ") + std::string(operation_of(*clause.returns, clause.type)) + ": " + clause.variable;
     else if (place.empty()) place = (state.phase.ranks[c] ? " at " : " at &") + state.rows[c] + "[" + state.index + "]";
@@ -275,11 +285,34 @@ void FunctionEmitter::phase_strip(PhaseState &state) {
   }
   const Codes values = body(inner);
   for (std::size_t c = 0; c < state.clauses.size(); c++) {
-    if (state.rows[c].empty()) reduce(state.clauses[c], values[c]);
+    if (!state.parts[c].empty()) phase_part(state, c, values[c]);
+    else if (state.rows[c].empty()) reduce(state.clauses[c], values[c]);
     else
       out_.line("sisal_set_row(&" + rows[c] + ", " + element_descriptor(state.clauses[c].type) + ", " + values[c].text + ".any);");
   }
   is_divided_ = false;
+}
+
+void FunctionEmitter::phase_part(PhaseState &state, std::size_t c, const Code &value) {
+  const Clause &clause = state.clauses[c];
+  if (clause.type->is_sequence())
+    return out_.line("sisal_set_part(" + state.parts[c] + ", " + state.index + ", " + value.text + ".any);");
+  const std::string last = names_.fresh("last");
+  out_.line("const " + unit_.types.name(clause.type) + " " + last + " = " + value.text + ";");
+  out_.line("sisal_set_last(" + state.parts[c] + ", " + state.index + ", &" + last + ", sizeof " + last + ");");
+}
+
+void FunctionEmitter::phase_join_parts(PhaseState &state, std::size_t c) {
+  const Clause &clause = state.clauses[c];
+  const std::string type = unit_.types.name(clause.type);
+  if (!clause.type->is_sequence()) {
+    out_.line(type + " " + clause.variable + ";");
+    return out_.line("sisal_get_last(" + state.parts[c] + ", &" + clause.variable + ", sizeof " + clause.variable + ");");
+  }
+  const bool is_first = clause.returns->gather == Gather::value;
+  const std::string low = is_first || clause.type->kind == Kind::stream ? "1" : state.lows[0];
+  out_.line("const " + type + " " + clause.variable + " = {.any = sisal_join_parts(" + state.parts[c] + ", " +
+            element_descriptor(clause.type) + ", " + low + ", " + (is_first ? "true" : "false") + ")};");
 }
 
 // The loop's values. Where a row has turned out to be of another shape, all of them are computed again.
@@ -291,6 +324,7 @@ void FunctionEmitter::phase_end(PhaseState &state) {
     out_.otherwise("else");
   }
   for (std::size_t c = 0; c < state.clauses.size(); c++) {
+    if (!state.parts[c].empty()) phase_join_parts(state, c);
     finish_clause(state.clauses[c]);
     out_.line(state.outputs[c] + " = " + state.clauses[c].variable + ";");
   }

@@ -209,7 +209,7 @@ private:
   // Whether nodes share the elements of the clause's array. An array of arrays is each node's own; the innermost ones are shared.
   bool is_shared(const Node &node, std::size_t clause) const {
     const TypeRef type = node.outputs[clause].type;
-    return phases_.count(&node) && type->kind == Kind::array && type->element->kind != Kind::array;
+    return phases_.count(&node) && type->is_sequence() && type->element->kind != Kind::array;
   }
 
   void evaluate_loop(Scope &scope, std::uint32_t n) {

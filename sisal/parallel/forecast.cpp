@@ -20,8 +20,9 @@ Forecast forecast(const graph::Unit &unit, const Node &node, TypeRef integer, Ty
   for (std::uint32_t p = 0; p < body.nodes[0].outputs.size(); p++) source.parameters.push_back(Value{0, p});
   std::vector<Value> results;
   for (std::size_t c = 0; c < node.forall->returns.size(); c++) {
-    if (node.forall->returns[c].gather != graph::Gather::array || rank_of(node.outputs[c].type) < 2) continue;
-    const auto shape = slice.shape(source, body.results[node.forall->returns[c].value]);
+    const graph::Return &clause = node.forall->returns[c];
+    if (clause.gather != graph::Gather::array || has_parts(clause) || rank_of(node.outputs[c].type) < 2) continue;
+    const auto shape = slice.shape(source, body.results[clause.value]);
     if (!shape) return {nullptr, "how long its rows are is known only when they are computed"};
     for (const Extent &extent : *shape) results.insert(results.end(), {extent.low, extent.size});
   }

@@ -72,8 +72,8 @@ private:
         Phase &phase = plan_.phases[&node];
         phase.forecast = std::move(made.graph);
         for (std::size_t c = 0; c < node.outputs.size(); c++) {
-          const bool is_array = node.forall->returns[c].gather == graph::Gather::array;
-          phase.ranks.push_back(is_array ? rank_of(node.outputs[c].type) - 1 : 0);
+          const bool has_rows = node.forall->returns[c].gather == graph::Gather::array && !has_parts(node.forall->returns[c]);
+          phase.ranks.push_back(has_rows ? rank_of(node.outputs[c].type) - 1 : 0);
         }
         if (std::all_of(phase.ranks.begin(), phase.ranks.end(), [](unsigned rank) { return rank == 0; }) &&
             !may_lack_values(*node.forall))

@@ -24,7 +24,7 @@ struct Phase {
   // arrays, low bound and size of each of their dimensions; last the operations that an index takes, a double_real.
   // Rows that turn out to be of another shape are found when they are made; then each node computes the loop.
   std::unique_ptr<graph::Graph> forecast;
-  // If no clause gathers arrays: the loop over some of the indices that follow each other (strip.h), which one filament runs.
+  // If no clause gathers rows: the loop over some of the indices that follow each other (strip.h), which one filament runs.
   std::unique_ptr<graph::Graph> strip;
   std::vector<unsigned> ranks; // for each clause, dimensions of its values: 0 for scalars and for reductions
 };

@@ -94,7 +94,7 @@ TEST_F(PhaseTest, AnArrayOfAPhaseIsNotOverwrittenWithoutACheck) {
   EXPECT_EQ(how(memory::plan(unit, {plan.phases.begin()->first})), memory::Overwrite::checked);
 }
 
-TEST_F(PhaseTest, MaskedArraysAreNotDivided) {
+TEST_F(PhaseTest, MaskedArraysOfTwoDimensionsAreNotDivided) {
   Function &f = add_function(unit, "f", {{integer, "n"}}, {matrix, integer});
   grid(f);
   graph::Return &clause = f.body->nodes[1].forall->returns[0];
@@ -114,8 +114,7 @@ TEST_F(PhaseTest, MaskedArraysAreNotDivided) {
   remark(plan, diagnostics);
   ASSERT_EQ(diagnostics.all().size(), 1u);
   EXPECT_EQ(text_of(diagnostics.all()[0]),
-            "each node computes all of this loop: how many elements an array gets is known only when all are "
-            "computed ('when' or 'unless')");
+            "each node computes all of this loop: it has several dimensions, and what it gives follows the order of the elements");
 }
 
 TEST_F(PhaseTest, TheFirstOfTwoCallsIsAFork) {

@@ -10,6 +10,10 @@ namespace sisal::parallel {
 // Why the loop is none that nodes can divide, as text; empty if they can.
 std::string obstacle(const graph::Forall &loop, const graph::Node &node);
 
+// Whether how much the clause gives is known only when it is computed, or which filament gives it: each filament's part is put after
+// the one before when all are there.
+bool has_parts(const graph::Return &clause);
+
 // The number of dimensions that values of a type have: an array of arrays of real has 2, real has 0.
 unsigned rank_of(TypeRef type);
 

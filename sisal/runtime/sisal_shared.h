@@ -29,6 +29,21 @@ void sisal_phase_ends(void);
 /* Arrays that are dropped from here on have been read by no node since the last phase; until sisal_settles(false). */
 void sisal_settles(bool is_settled);
 
+/* ---- Parts, of which each filament makes one ------------------------------------------------------------------------------------ */
+
+/* Arrays that are put one after another when all are there, as how many elements they have is known only then. A node has those of
+ * its filaments. */
+typedef struct sisal_parts sisal_parts;
+sisal_parts *sisal_new_parts(long count);
+/* The part gets the reference. */
+void sisal_set_part(sisal_parts *parts, long index, sisal_array array);
+/* All elements, in the order of the parts, shared by the nodes; `low` is the low bound, unless it is that of the first part. All
+ * nodes call it, after the phase; the parts end. */
+sisal_array sisal_join_parts(sisal_parts *parts, const sisal_type *element, int low, bool is_low_of_first);
+/* The same where the last part's value is wanted alone, which has no references. */
+void sisal_set_last(sisal_parts *parts, long index, const void *value, size_t bytes);
+void sisal_get_last(sisal_parts *parts, void *value, size_t bytes);
+
 /* ---- Rows, in a phase -------------------------------------------------------------------------------------------------------- */
 
 /* A place for an array of a known shape. Emitted code makes it there if it can; else it is copied. */
