@@ -172,6 +172,8 @@ protected:
   void phase_range(PhaseState &state);
   Codes phase_parameters(PhaseState &state, const std::string &index);
   void phase_arrays(PhaseState &state, const Codes &forecast);
+  void phase_ragged(PhaseState &state, std::size_t c, TypeRef element);
+  Codes phase_forecast(PhaseState &state, const std::string &index);
   void phase_loop(PhaseState &state);
   void phase_body(PhaseState &state);
   void phase_strip(PhaseState &state);

@@ -23,8 +23,9 @@ struct FunctionEmitter::PhaseState {
   std::vector<TypeRef> elements;         // of those that run over arrays, else null
   std::vector<std::string> owned;        // arrays of generators that the loop drops
   std::string is_divided, count, index, misfit;
-  std::vector<std::string> parts; // of clauses whose filaments each make a part
-  std::string strip, strips;      // how many indices a filament has, and how many filaments there are
+  std::vector<std::string> shapes; // of clauses whose rows differ in length
+  std::vector<std::string> parts;  // of clauses whose filaments each make a part
+  std::string strip, strips;       // how many indices a filament has, and how many filaments there are
 };
 
 namespace {
@@ -70,6 +71,7 @@ void FunctionEmitter::phase(Scope &scope, std::uint32_t number) {
                    "",
                    "",
                    "",
+                   {},
                    {},
                    "",
                    ""};
@@ -161,6 +163,7 @@ void FunctionEmitter::phase_arrays(PhaseState &state, const Codes &forecast) {
     Clause &clause = state.clauses[c];
     state.rows.push_back("");
     state.parts.push_back("");
+    state.shapes.push_back("");
     if (parallel::has_parts(*clause.returns)) {
       state.parts[c] = names_.fresh("parts");
       out_.line("sisal_parts *const " + state.parts[c] + " = sisal_new_parts(" + state.strips + ");");
@@ -178,6 +181,10 @@ void FunctionEmitter::phase_arrays(PhaseState &state, const Codes &forecast) {
       innermost = innermost->element;
     }
     state.rows[c] = names_.fresh("rows");
+    if (rank == 1 && state.phase.is_ragged) {
+      phase_ragged(state, c, innermost);
+      continue;
+    }
     out_.line("shared " + unit_.types.name(innermost) + (rank ? " **" : " *") + state.rows[c] + ";");
     out_.line("const " + unit_.types.name(clause.type) + " " + clause.variable + " = {.any = sisal_share(" +
               element_descriptor(clause.type) + ", " + std::to_string(rank + 1) + ", (const int[]){" + lows + "}, (const long[]){" +
@@ -189,17 +196,46 @@ void FunctionEmitter::phase_arrays(PhaseState &state, const Codes &forecast) {
   }
 }
 
-void FunctionEmitter::phase_loop(PhaseState &state) {
+// The array of a clause whose rows are of different lengths, which all nodes forecast.
+void FunctionEmitter::phase_ragged(PhaseState &state, std::size_t c, TypeRef element) {
+  const Clause &clause = state.clauses[c];
+  const std::string shape = state.shapes[c] = names_.fresh("shape"), row = names_.fresh("row");
+  out_.line("sisal_shape " + shape + " = sisal_new_shape(" + state.count + ");");
+  out_.open("for (long " + row + " = 0; " + row + " < " + state.count + "; " + row + "++)");
+  const Codes forecast = phase_forecast(state, row);
+  std::size_t at = 0;
+  for (std::size_t before = 0; before < c; before++) at += 2 * state.phase.ranks[before];
+  out_.line("sisal_shape_row(&" + shape + ", " + row + ", " + forecast[at].text + ", " + forecast[at + 1].text + ");");
+  out_.close();
+  out_.line("shared " + unit_.types.name(element) + " *" + state.rows[c] + ";");
+  out_.line("const " + unit_.types.name(clause.type) + " " + clause.variable + " = {.any = sisal_share_rows(" +
+            element_descriptor(clause.type) + ", " + state.lows[0] + ", &" + shape + ", &" + state.rows[c] + ")};");
+  if (!state.misfit.empty()) return;
+  state.misfit = names_.fresh("is_misfit");
+  out_.line("int " + state.misfit + " = 0;");
+}
+
+// What the loop makes at an index, and its work.
+Codes FunctionEmitter::phase_forecast(PhaseState &state, const std::string &index) {
   const graph::Graph &graph = *state.phase.forecast;
   const memory::GraphPlan plan = memory::plan_beside(unit_.unit, graph);
-  Scope foreseen = scope(graph, plan, phase_parameters(state, "0"));
+  Scope foreseen = scope(graph, plan, phase_parameters(state, index));
   Codes forecast = body(foreseen);
   for (std::size_t i = 0; i + 1 < forecast.size(); i++) {
     if (forecast[i].is_counter) forecast[i] = {"(int)" + forecast[i].text, Binding::unary};
     forecast[i] = atom(forecast[i], graph.output(graph.results[i]).type, "extent");
   }
+  return forecast;
+}
+
+void FunctionEmitter::phase_loop(PhaseState &state) {
+  // Where rows become longer or shorter, the one in the middle stands for all.
+  const std::string middle = names_.fresh("middle");
+  out_.line("const long " + middle + " = " + state.count + " / 2;");
+  const Codes forecast = phase_forecast(state, middle);
   std::string condition = "sisal_is_phase((double)" + state.count + " * " + at_least(forecast.back(), Binding::unary) + ")";
-  for (std::size_t i = 1; i + 1 < forecast.size(); i += 2) condition += " && " + forecast[i].text + " > 0";
+  for (std::size_t i = 1; i + 1 < forecast.size() && !state.phase.is_ragged; i += 2)
+    condition += " && " + forecast[i].text + " > 0";
   out_.open("if (" + condition + ")");
   if (state.phase.strip) {
     state.strip = names_.fresh("strip"), state.strips = names_.fresh("strips");
@@ -214,6 +250,8 @@ void FunctionEmitter::phase_loop(PhaseState &state) {
     if (!state.parts[c].empty()) continue;
     if (clause.returns->gather == Gather::value)
       reduce += (reduce.empty() ? "" : ", ") + std::string(operation_of(*clause.returns, clause.type)) + ": " + clause.variable;
+    else if (place.empty() && !state.shapes[c].empty())
+      place = " at &" + state.rows[c] + "[" + state.shapes[c] + ".offsets[" + state.index + "]]";
     else if (place.empty()) place = (state.phase.ranks[c] ? " at " : " at &") + state.rows[c] + "[" + state.index + "]";
     if (!clause.is_any.empty()) reduce += ", or: " + clause.is_any;
   }
@@ -227,6 +265,8 @@ void FunctionEmitter::phase_loop(PhaseState &state) {
   out_.close();
   out_.line("sisal_alone--;");
   out_.line("sisal_phase_ends();");
+  for (const std::string &shape : state.shapes)
+    if (!shape.empty()) out_.line("sisal_end_shape(&" + shape + ");");
   phase_end(state);
   out_.close();
   out_.close();

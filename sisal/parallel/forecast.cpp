@@ -3,11 +3,24 @@
 #include "parallel/rules.h"
 #include "parallel/slice.h"
 
+#include <algorithm>
+
 namespace sisal::parallel {
 
 using graph::Graph;
 using graph::Node;
 using graph::Value;
+
+// Whether a result but the last depends on a parameter that differs from index to index.
+static bool is_ragged(const Graph &graph, std::size_t operands) {
+  std::vector<bool> differs(graph.nodes.size(), false);
+  const auto is_different = [&](Value value) {
+    return value.node == 0 ? value.output >= operands : static_cast<bool>(differs[value.node]);
+  };
+  for (std::size_t n = 1; n < graph.nodes.size(); n++)
+    differs[n] = std::any_of(graph.nodes[n].operands.begin(), graph.nodes[n].operands.end(), is_different);
+  return std::any_of(graph.results.begin(), graph.results.end() - 1, is_different);
+}
 
 Forecast forecast(const graph::Unit &unit, const Node &node, TypeRef integer, TypeRef number) {
   const Graph &body = *node.forall->body;
@@ -23,12 +36,13 @@ Forecast forecast(const graph::Unit &unit, const Node &node, TypeRef integer, Ty
     const graph::Return &clause = node.forall->returns[c];
     if (clause.gather != graph::Gather::array || has_parts(clause) || rank_of(node.outputs[c].type) < 2) continue;
     const auto shape = slice.shape(source, body.results[clause.value]);
-    if (!shape) return {nullptr, "how long its rows are is known only when they are computed"};
+    if (!shape) return {nullptr, false, "how long its rows are is known only when they are computed"};
     for (const Extent &extent : *shape) results.insert(results.end(), {extent.low, extent.size});
   }
   results.push_back(slice.work(source));
   graph->results = std::move(results);
-  return {std::move(graph), ""};
+  const bool differs = is_ragged(*graph, node.operands.size());
+  return {std::move(graph), differs, ""};
 }
 
 } // namespace sisal::parallel

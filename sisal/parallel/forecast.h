@@ -12,6 +12,7 @@ namespace sisal::parallel {
 
 struct Forecast {
   std::unique_ptr<graph::Graph> graph; // Phase::forecast
+  bool is_ragged = false;              // Phase::is_ragged
   std::string missing;                 // what is not known without the loop's work; the graph is null then
 };
 

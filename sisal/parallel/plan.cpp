@@ -75,6 +75,8 @@ private:
           const bool has_rows = node.forall->returns[c].gather == graph::Gather::array && !has_parts(node.forall->returns[c]);
           phase.ranks.push_back(has_rows ? rank_of(node.outputs[c].type) - 1 : 0);
         }
+        // Rows of rows are as long as those of one index, or the loop is computed again.
+        phase.is_ragged = made.is_ragged && std::ranges::all_of(phase.ranks, [](unsigned rank) { return rank <= 1; });
         if (std::all_of(phase.ranks.begin(), phase.ranks.end(), [](unsigned rank) { return rank == 0; }) &&
             !may_lack_values(*node.forall))
           phase.strip = strip_of(node, integer_);

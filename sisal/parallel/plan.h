@@ -26,6 +26,7 @@ struct Phase {
   std::unique_ptr<graph::Graph> forecast;
   // If no clause gathers rows: the loop over some of the indices that follow each other (strip.h), which one filament runs.
   std::unique_ptr<graph::Graph> strip;
+  bool is_ragged = false;      // the forecast's bounds differ from index to index: it is made for each
   std::vector<unsigned> ranks; // for each clause, dimensions of its values: 0 for scalars and for reductions
 };
 

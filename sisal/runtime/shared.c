@@ -131,6 +131,40 @@ sisal_array sisal_share(const sisal_type *type, int rank, const int *lows, const
   return made;
 }
 
+sisal_shape sisal_new_shape(long count) {
+  sisal_shape shape = {count, 0, malloc((size_t)count * sizeof(int)), malloc((size_t)count * sizeof(int)),
+                       malloc((size_t)count * sizeof(long))};
+  if (!shape.lows || !shape.sizes || !shape.offsets) sisal_fail("sisal", 0, "no memory for %ld rows", count);
+  return shape;
+}
+
+void sisal_shape_row(sisal_shape *shape, long index, int low, int size) {
+  if (size < 0) size = 0;
+  shape->lows[index] = size > 0 ? low : 1; /* an empty range gives an array 1..0 */
+  shape->sizes[index] = size;
+  shape->offsets[index] = shape->total;
+  shape->total += size;
+}
+
+/* One element more, so that an empty row at the end has a place. */
+sisal_array sisal_share_rows(const sisal_type *type, int low, const sisal_shape *shape, void *elements) {
+  shared_block *block = new_block(type->element->size, (size_t)shape->total + 1, 1, 1);
+  *(void **)elements = block->rows;
+  sisal_array made = sisal_new(type, low, shape->count);
+  for (long i = 0; i < shape->count; i++) {
+    char *at = (char *)block->rows + (size_t)shape->offsets[i] * block->element_bytes;
+    sisal_keep(&block->block);
+    ((sisal_array *)made.first)[i] = (sisal_array){&block->block, at, shape->lows[i], shape->sizes[i]};
+  }
+  return made;
+}
+
+void sisal_end_shape(sisal_shape *shape) {
+  free(shape->lows);
+  free(shape->sizes);
+  free(shape->offsets);
+}
+
 bool sisal_set_row(const sisal_row *row, const sisal_type *element, sisal_array array) {
   const bool fits = array.size == row->size && array.low == row->low;
   if (fits && (char *)array.first != row->at) memcpy(row->at, array.first, (size_t)array.size * element->size);

@@ -24,6 +24,18 @@ long sisal_strip(long count, double operations);
  */
 sisal_array sisal_share(const sisal_type *type, int rank, const int *lows, const long *sizes, void *rows);
 
+/* Rows that differ in length, one after another. */
+typedef struct sisal_shape {
+  long count, total;
+  int *lows, *sizes;
+  long *offsets; /* where the first elements lie */
+} sisal_shape;
+sisal_shape sisal_new_shape(long count);
+void sisal_shape_row(sisal_shape *shape, long index, int low, int size);
+/* As sisal_share, of these rows. *elements gets what `at` names: the elements of all rows. */
+sisal_array sisal_share_rows(const sisal_type *type, int low, const sisal_shape *shape, void *elements);
+void sisal_end_shape(sisal_shape *shape);
+
 /* All nodes have come to the end of a loop that they divide. */
 void sisal_phase_ends(void);
 /* Arrays that are dropped from here on have been read by no node since the last phase; until sisal_settles(false). */
