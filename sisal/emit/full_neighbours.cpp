@@ -108,7 +108,7 @@ std::string neighbours(UnitContext &context, std::string &structs, std::string &
   const std::vector<Function> &functions = context.unit.functions;
   for (std::uint32_t i = 0; i < functions.size(); i++) {
     const Function &function = functions[i];
-    const bool is_for_c = function.linkage == graph::Linkage::defined && function.body;
+    const bool is_for_c = function.linkage == graph::Linkage::defined && function.body && function.name != "main";
     if (!is_for_c && !(function.is_c && context.wanted.count({i, Form::full}))) continue;
     structs += result_struct(function, context.plain);
     prototypes += prototype(function, context.plain);
