@@ -144,6 +144,7 @@ def integers(g):
     two = lambda: (g.operand(INTEGER), g.operand(INTEGER))
     forms = [(2, lambda: "{} + {}".format(*two())), (2, lambda: "{} - {}".format(*two())), (1.5, lambda: "{} * {}".format(*two())),
              (0.7, lambda: f"{g.operand(INTEGER)} / {divisor(g)}"), (0.7, lambda: f"mod({g.expression(INTEGER)}, {divisor(g)})"),
+             (0.3, lambda: f"{g.some([0, 1])} {g.some('+-*')} {g.operand(INTEGER)}"), (0.3, lambda: f"1 / {divisor(g)}"),
              (0.5, lambda: f"-{g.operand(INTEGER)}"), (0.7, lambda: "{}({}, {})".format(g.some(["min", "max"]), *two())),
              (0.5, lambda: f"abs({g.expression(INTEGER)})"), (0.4, lambda: f"exp({g.expression(INTEGER)}, {g.some([0, 1, 2, 3])})"),
              (0.7, lambda: f"{g.some(['trunc', 'floor', 'integer'])}(mod({g.expression(REAL)}, 1000.0))")]
