@@ -8,6 +8,7 @@
 #include "automatic/values.h"
 #include "diagnostics/lines.h"
 #include "driver/by_profile.h"
+#include "driver/emitted.h"
 #include "driver/moves.h"
 #include "driver/untranslated.h"
 #include "emit/emit.h"
@@ -47,41 +48,6 @@ std::optional<std::string> read(const frontend::Source &source, Diagnostics &out
 // its text identifies it.
 uint64_t identity_of(const frontend::Source &source) {
   return llvm::xxh3_64bits(absolute_path(source.file) + (source.text ? '\0' + *source.text : ""));
-}
-
-// With the text of each file as the user wrote it.
-remarks::Texts texts_of(const plan::Unit &plan, const std::string &main) {
-  remarks::Texts out{{}, emit::files(plan, true)};
-  for (const plan::File &file : plan.files) {
-    if (out.sources.empty()) out.sources.push_back(main);
-    else if (auto buffer = llvm::MemoryBuffer::getFile(file.path)) out.sources.push_back((*buffer)->getBuffer().str());
-    else out.sources.push_back(file.text); // with blanks for annotations
-  }
-  return out;
-}
-
-std::string printed(Print print, const plan::Unit &plan, const std::vector<remarks::Remark> &remarks, const std::string &main) {
-  switch (print) {
-  case Print::json: return remarks::json(plan, remarks, texts_of(plan, main));
-  case Print::html: return remarks::page(plan, remarks, texts_of(plan, main));
-  case Print::continuations: return emit::continuations(plan);
-  case Print::locks: return emit::locks(plan);
-  case Print::live: return emit::live(plan);
-  case Print::loops: return emit::loops(plan);
-  case Print::plan: return emit::plan(plan);
-  case Print::nothing:
-  case Print::c:
-  case Print::serial:
-  case Print::annotations:
-  case Print::port: break;
-  }
-  return emit::unit(plan);
-}
-
-// The same of a file in which nothing is to change.
-std::string printed_unchanged(Print print, const plan::Unit &plan, const std::vector<remarks::Remark> &remarks, const std::string &main) {
-  if (print == Print::c) return main;
-  return print == Print::json || print == Print::html ? printed(print, plan, remarks, main) : "";
 }
 
 // A file whose text differs each time that it is included.
