@@ -1,9 +1,9 @@
 /* What is sent when callers go along, as computed by hand: a list whose regions are on one node each, a caller that reads more of the home
  * that its callee has moved to, and a tree of which three levels are on a node each. check-callers.py has the numbers.
  *
- * RUN: preludec -O2 %s -o %t.along
- * RUN: preludec -O2 -DALONE %s -o %t.alone
- * RUN: preludec -DPRELUDE_SERIAL -O2 %s -o %t.serial
+ * RUN: preludec -fno-auto-move -O2 %s -o %t.along
+ * RUN: preludec -fno-auto-move -O2 -DALONE %s -o %t.alone
+ * RUN: preludec -fno-auto-move -DPRELUDE_SERIAL -O2 %s -o %t.serial
  * RUN: %python %inputs/check-callers.py %t.along %t.alone %t.serial
  */
 #include <prelude.h>

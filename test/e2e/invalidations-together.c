@@ -1,7 +1,7 @@
 /* Messages of the coherence protocol that a round of receiving makes go together: node 1 spawns writes of regions at their home, all other
  * nodes have read them, and the home asks for all copies back at once. A plain loop of the home, which waits for each region, sends each
  * alone: at least 3 in 4 of the former go in packets, and at most 1 in 4 of the latter.
- * RUN: preludec -O2 %s -o %t
+ * RUN: preludec -fno-auto-move -O2 %s -o %t
  * RUN: env MCRL_STATS=%t.json mpiexec -n 3 %t | FileCheck %s
  * RUN: %python %inputs/together.py %t.json inv 0.75 1
  * RUN: env MCRL_STATS=%t.loop.json mpiexec -n 3 %t loop | FileCheck %s
