@@ -113,7 +113,7 @@ TEST(Environment, WordsAndNumbersOutOfRangeAreErrors) {
               "MCRL_FAULT must be 'move:' or 'abort:' with a number of at most 18 digits after it, or both with a comma between "
               "them, not '" +
                   std::string(wrong) + "'");
-  EXPECT_EQ(read_variables("MCRL_CONDUIT=tcp").error, "MCRL_CONDUIT must be mpi or udp, not 'tcp'");
+  EXPECT_EQ(read_variables("MCRL_CONDUIT=tcp").error, "MCRL_CONDUIT must be mpi, udp or sim, not 'tcp'");
   for (const char *wrong : {"", "loss", "loss:", "loss:91", "loss:-1", "loss:1,", "losses:1", "loss:1;seed:2", "delay:1000001"})
     EXPECT_EQ(
         read_variables(("MCRL_UDP_DISTURB=" + std::string(wrong)).c_str()).error,
@@ -146,7 +146,8 @@ TEST(Environment, UnknownVariableIsAWarningThatNamesTheKnown) {
   EXPECT_EQ(read_variables("MCRL_STAT=x").warning,
             "unknown variable MCRL_STAT; the runtime reads MCRL_BALANCE, MCRL_CACHE, MCRL_CHECK, MCRL_CONDUIT, MCRL_DEADLOCK, "
             "MCRL_FAULT, "
-            "MCRL_HISTORIES, MCRL_NODES, MCRL_POLICY, MCRL_PROFILE, MCRL_SPAN_BITS, MCRL_STACK, MCRL_STATS, MCRL_TRACE, MCRL_TRACE_EVENTS, "
+            "MCRL_HISTORIES, MCRL_NODES, MCRL_POLICY, MCRL_PROFILE, MCRL_SIM, MCRL_SPAN_BITS, MCRL_STACK, MCRL_STATS, MCRL_TRACE, "
+            "MCRL_TRACE_EVENTS, "
             "MCRL_TUNE, MCRL_UDP_DISTURB");
 }
 
