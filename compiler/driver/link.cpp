@@ -88,6 +88,9 @@ Link::State &Link::prepared() const {
                      ", and there " + (missing.size() == 1 ? "is no such library" : "are no such libraries"));
     }
   } else if (session_.options.serial) state.added = {"-lm"}; // comes with the runtime otherwise
+  // Clocks that a simulated program reads itself are virtual.
+  if (asks && session_.options.counts_units)
+    for (const char *clock : {"--wrap=clock_gettime", "--wrap=gettimeofday", "--wrap=time"}) state.added.insert(state.added.begin(), clock);
   if (session_.only_shows_commands ? session_.options.check_races : refer_to(given, session_.tools.instrumented()))
     add_instrumented(state.added, session_.tools);
   size_t at = behind_inputs(*this, command_line_);
