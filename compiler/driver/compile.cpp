@@ -283,12 +283,11 @@ private:
     }
   }
 
+  // Read again: marks that mean nothing would still be statements, in front of which no loop keeps a lock.
   bool read_without_moves(const analysis::Wanted &wanted) {
     if (source_.placed.empty()) return true;
-    if (!withdraw(source_.placed, {}, *parsed_.files)) {
-      source_.placed.clear();
-      if (!parse()) return false;
-    }
+    source_.placed.clear();
+    if (!parse()) return false;
     return analyze(wanted), true;
   }
 
