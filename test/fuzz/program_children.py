@@ -41,7 +41,7 @@ def recursive_forks(g, scope):
     g.put(f"h = h * 31 + {name}({g.choose.choice(found).name}, {g.choose.randint(2, 3)});")
 
 
-@statement("grown_trees", weight=1.5, needs=("fork",))
+@statement("grown_trees", weight=1.2, needs=("fork",))
 def grown_trees(g, scope):
     """functions that fork themselves to build a tree, which has the results in it"""
     if scope.loops:
