@@ -5,6 +5,7 @@
 #include "driver/interfaces.h"
 #include "driver/tools.h"
 
+#include "compiler/driver/header_option.h"
 #include "compiler/driver/signals.h"
 #include "compiler/driver/temporary.h"
 #include "compiler/driver/version.h"
@@ -95,6 +96,7 @@ std::string Command::emitted(const std::string &path) {
 std::vector<std::string> Command::compiler() const {
   std::vector<std::string> result{tools_->preludec, "-O" + std::to_string(options_.optimization)};
   if (options_.has_debug_information) result.push_back("-g");
+  result.insert(result.end(), {prelude::driver::header_option(tools_->include), tools_->include}); // sisal.h, for files in C
   result.insert(result.end(), options_.c_options.begin(), options_.c_options.end());
   return result;
 }

@@ -14,9 +14,10 @@ std::optional<Tools> find_tools(const char *argv0) {
   static int inside; // an address of this program
   std::string fsc = llvm::sys::fs::getMainExecutable(argv0, &inside);
   std::string folder = llvm::sys::path::parent_path(fsc).str();
-  llvm::SmallString<128> library(llvm::sys::path::parent_path(folder));
+  llvm::SmallString<128> library(llvm::sys::path::parent_path(folder)), include(library);
   llvm::sys::path::append(library, "lib", "libsisal.a");
-  Tools result{folder + "/preludec", library.str().str()};
+  llvm::sys::path::append(include, "include");
+  Tools result{folder + "/preludec", library.str().str(), include.str().str()};
   for (const std::string &each : {result.preludec, result.library}) {
     if (llvm::sys::fs::exists(each)) continue;
     say_error("'" + each + "' is not there: fsc is not installed as a whole");

@@ -11,6 +11,7 @@ namespace sisal::driver {
 struct Tools {
   std::string preludec; // beside fsc
   std::string library;  // libsisal.a, in lib/ beside bin/
+  std::string include;  // beside that: the folder of sisal.h
 };
 
 // Nothing if one is not there, which is said.

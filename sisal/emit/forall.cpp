@@ -294,8 +294,11 @@ void FunctionEmitter::forall_begin_level(ForallState &state, std::size_t dimensi
     clause.levels.push_back(name);
     bool is_placed = dimension == 0 && !state.place.empty() && &clause == &state.clauses[0];
     if (is_placed) out_.line("const " + unit_.types.name(type) + " " + name + " = {{NULL, " + state.place + ", " + low + ", 0}};");
-    else if (is_last && clause.is_filled_up) out_.line(unit_.types.name(type) + " " + name + " = {{NULL, NULL, " + low + ", 0}};");
-    else
+    else if (is_last && clause.is_filled_up) {
+      // An empty range is 1..0.
+      const std::string first = type->kind == Kind::stream ? low : "(" + loop.low + " <= " + loop.high + " ? " + loop.low + " : 1)";
+      out_.line(unit_.types.name(type) + " " + name + " = {{NULL, NULL, " + first + ", 0}};");
+    } else
       out_.line("const " + unit_.types.name(type) + " " + name + " = {.any = " +
                 (type->kind == Kind::stream
                      ? "sisal_new(" + element_descriptor(type) + ", 1, sisal_extent(" + loop.low + ", " + loop.high + "))"

@@ -71,6 +71,10 @@ std::string FullEmitter::as_double(const Scope &scope, const Node &node, std::si
 // Conversions, powers and the mathematical library: through a double.
 Code FullEmitter::converted(const Scope &scope, const Node &node) const {
   TypeRef to = node.outputs[0].type;
+  if (node.op == Op::library && to->kind == Kind::integer) { // of bits
+    const std::string second = node.operands.size() > 1 ? ", " + text(scope, node, 1) : "";
+    return {"sisal_full_" + std::string(node.operands.size() > 1 ? "two" : "one") + "(sisal_" + node.name + ", " + text(scope, node, 0) + second + ")"};
+  }
   std::string number = as_double(scope, node, 0);
   if (node.op == Op::power) {
     if (to->kind == Kind::integer) return {"sisal_full_power_integer(" + text(scope, node, 0) + ", " + text(scope, node, 1) + ")"};

@@ -64,6 +64,12 @@ SISAL_FULL_REALS(real, float, SISAL_ERROR_REAL, sisal_mod_real)
 SISAL_FULL_REALS(double_real, double, SISAL_ERROR_DOUBLE_REAL, sisal_mod_double)
 #undef SISAL_FULL_REALS
 
+/* Functions of the bits of integers. */
+static inline long sisal_full_one(int operation(int), long a) { return a == SISAL_ERROR_INTEGER ? a : operation((int)a); }
+static inline long sisal_full_two(int operation(int, int), long a, long b) {
+  return a == SISAL_ERROR_INTEGER || b == SISAL_ERROR_INTEGER ? SISAL_ERROR_INTEGER : operation((int)a, (int)b);
+}
+
 /* ---- Conversions ------------------------------------------------------------------------------------------------------------- */
 
 /* As a double_real, from which each conversion goes on. */

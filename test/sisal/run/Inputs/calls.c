@@ -1,3 +1,5 @@
+#include <sisal.h>
+
 int square(int n);
 
 double scale(double x, int n) { return x * n; }
