@@ -51,6 +51,7 @@ static struct totals totals_of(region struct village *v)
 
 int main(int argc, char **argv)
 {
+    barrier(); /* time counts from when all nodes are there */
     if (node_self() != 0) return 0; /* the other nodes do what comes to them */
     int steps = size_of(argc, argv, 20, 100000);
     if (steps == 0) return fprintf(stderr, "usage: hospital [STEPS]\n"), 2;

@@ -58,6 +58,7 @@ static long perimeter(region struct quad *q, long size)
 
 int main(int argc, char **argv)
 {
+    barrier(); /* time counts from when all nodes are there */
     if (node_self() != 0) return 0; /* the other nodes do what comes to them */
     int levels = size_of(argc, argv, 7, 24);
     if (levels == 0) return fprintf(stderr, "usage: perimeter [LEVELS]\n"), 2;

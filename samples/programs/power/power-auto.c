@@ -63,6 +63,7 @@ static double of_feeder(region struct feeder *f, double price)
 
 int main(int argc, char **argv)
 {
+    barrier(); /* time counts from when all nodes are there */
     if (node_self() != 0) return 0; /* the other nodes do what comes to them */
     int feeders = size_of(argc, argv, 2, MOST_FEEDERS);
     if (feeders == 0) return fprintf(stderr, "usage: power [FEEDERS]\n"), 2;

@@ -15,7 +15,7 @@ static region struct point *build(int points, struct box b, long number, int by_
     region struct point *p = region_new_at(spread, struct point);
     *p = (struct point){.at = divide(b, number, by_x), .points = points};
     p->left = fork build(points / 2, half_of(b, p->at, by_x, 0), 2 * number, !by_x);
-    p->right = fork build(points - 1 - points / 2, half_of(b, p->at, by_x, 1), 2 * number + 1, !by_x);
+    p->right = build(points - 1 - points / 2, half_of(b, p->at, by_x, 1), 2 * number + 1, !by_x);
     return p;
 }
 
@@ -86,6 +86,7 @@ static struct length length_of(region struct point *first)
 
 int main(int argc, char **argv)
 {
+    barrier(); /* time counts from when all nodes are there */
     if (node_self() != 0) return 0; /* the other nodes do what comes to them */
     int points = size_of(argc, argv, 1000, 10000000);
     if (points == 0) return fprintf(stderr, "usage: tour [POINTS]\n"), 2;

@@ -16,7 +16,7 @@ static region struct tree *build(int levels, long number)
     region struct tree *t = region_new_at(spread, struct tree);
     t->value = number % 7;
     t->left = fork build(levels - 1, 2 * number);
-    t->right = fork build(levels - 1, 2 * number + 1);
+    t->right = build(levels - 1, 2 * number + 1);
     return t;
 }
 
@@ -27,6 +27,7 @@ static long sum(region struct tree *t, int pass)
 
 int main(int argc, char **argv)
 {
+    barrier(); /* time counts from when all nodes are there */
     if (node_self() != 0) return 0; /* the other nodes do what comes to them */
     int levels = size_of(argc, argv, 12, 28);
     if (levels == 0) return fprintf(stderr, "usage: tree-sum [LEVELS]\n"), 2;
