@@ -19,8 +19,8 @@ std::string with_placed(std::string_view source, const PlacedList &);
 // The text is what mark() has made of the one with them.
 void make_unwritten(MarkedText &, const PlacedList &);
 
-// What was placed there means nothing from here on: it takes another mark() to read the text without it, and none to leave it out. A
-// `when` that follows stays. With `only_clauses` it is a plain `move`. False if there is no such annotation, as after an error.
+// The annotation that was placed there loses its meaning, without another mark(); a text without it takes one. A `when` that follows
+// stays. With `only_clauses` the annotation becomes a plain `move`. False if there is none, as after an error.
 bool withdraw(MarkedText &, const PlacedList &, size_t at, bool only_clauses);
 
 } // namespace prelude::annotations

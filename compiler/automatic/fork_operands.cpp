@@ -89,7 +89,7 @@ std::string ForkWriter::with_value(const Expr *value, const std::string &before,
   return text;
 }
 
-// What is the same after a join, and has no effects: constants, and local variables.
+// Operands that a join does not change, and that have no effects: constants, and local variables.
 bool ForkWriter::stays(const Expr *part) const {
   QualType type = part->getType();
   if (!part->isPRValue() || type->isVoidType() || type->isArrayType() || type->isFunctionType()) return true;

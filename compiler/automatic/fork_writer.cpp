@@ -187,7 +187,7 @@ void ForkWriter::set_region(const Fork &fork, const Stmt *statement, Outstanding
   pending.push_back(std::move(one));
 }
 
-// What is to come after a join, with a blank after each.
+// The stores that follow a join, with a blank after each.
 std::string ForkWriter::stores_of(const Outstanding &pending) {
   std::string out;
   for (const Pending &one : pending)

@@ -29,22 +29,9 @@ std::map<std::string, std::string> write_forks(ASTUnit &ast, const frontend::Mar
   Blocking blocking(sources.manager(), program, state);
   Callees callees(blocking, sources.manager(), functions, settings.others);
   Names names(frontend::names(ast));
-  std::map<std::string, Source> by_path = sources_of(functions, sources, text_of);
-  std::map<std::string, std::vector<Replaced>> changes;
-  for (const Function &function : functions) {
-    auto source = by_path.find(function.path);
-    if (source == by_path.end() || !has_fork(function)) continue;
-    std::vector<Replaced> found = ForkWriter(function, source->second, callees, names, out).write();
-    std::vector<Replaced> &all = changes[function.path];
-    all.insert(all.end(), found.begin(), found.end());
-  }
-  std::map<std::string, std::string> texts;
-  for (auto &[path, all] : changes) {
-    if (all.empty()) continue;
-    const Source &source = by_path.at(path);
-    texts[path] = source.piece({0, unsigned(source.text().size())}, std::move(all));
-  }
-  return texts;
+  return changed_texts(functions, sources_of(functions, sources, text_of), [&](const Function &function, const Source &source) {
+    return has_fork(function) ? ForkWriter(function, source, callees, names, out).write() : std::vector<Replaced>();
+  });
 }
 
 } // namespace prelude::automatic

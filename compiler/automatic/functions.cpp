@@ -28,4 +28,22 @@ std::map<std::string, Source> sources_of(const std::vector<Function> &functions,
   return out;
 }
 
+std::map<std::string, std::string> changed_texts(const std::vector<Function> &functions, const std::map<std::string, Source> &sources,
+                                                 llvm::function_ref<std::vector<Replaced>(const Function &, const Source &)> find) {
+  std::map<std::string, std::vector<Replaced>> changes;
+  for (const Function &function : functions) {
+    auto source = sources.find(function.path);
+    if (source == sources.end()) continue;
+    std::vector<Replaced> found = find(function, source->second), &all = changes[function.path];
+    all.insert(all.end(), found.begin(), found.end());
+  }
+  std::map<std::string, std::string> texts;
+  for (auto &[path, all] : changes) {
+    if (all.empty()) continue;
+    const Source &source = sources.at(path);
+    texts[path] = source.piece({0, unsigned(source.text().size())}, std::move(all));
+  }
+  return texts;
+}
+
 } // namespace prelude::automatic

@@ -297,22 +297,9 @@ std::map<std::string, std::string> name_values(ASTUnit &ast, const frontend::Mar
   std::vector<Function> functions = functions_of(sources, program);
   Callees callees(blocking, sources.manager(), functions, settings.others);
   Names names(frontend::names(ast));
-  std::map<std::string, Source> by_path = sources_of(functions, sources, text_of);
-  std::map<std::string, std::vector<Replaced>> changes;
-  for (const Function &function : functions) {
-    auto source = by_path.find(function.path);
-    if (source == by_path.end()) continue;
-    std::vector<Replaced> found = FunctionValues(function, source->second, callees, names).find();
-    std::vector<Replaced> &all = changes[function.path];
-    all.insert(all.end(), found.begin(), found.end());
-  }
-  std::map<std::string, std::string> out;
-  for (auto &[path, all] : changes) {
-    if (all.empty()) continue;
-    const Source &source = by_path.at(path);
-    out[path] = source.piece({0, unsigned(source.text().size())}, std::move(all));
-  }
-  return out;
+  return changed_texts(functions, sources_of(functions, sources, text_of), [&](const Function &function, const Source &source) {
+    return FunctionValues(function, source, callees, names).find();
+  });
 }
 
 } // namespace prelude::automatic

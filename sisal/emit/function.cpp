@@ -103,7 +103,7 @@ std::vector<User> count_uses(Scope &scope) {
   return user;
 }
 
-// What is used by nothing is not evaluated, and uses nothing.
+// A node without users is not evaluated, so it is no user of its operands.
 void leave_out(Scope &scope, std::vector<User> &user, std::uint32_t number) {
   const Node &node = scope.graph.nodes[number];
   for (std::size_t i = 0; i < node.operands.size(); i++) {

@@ -1,4 +1,4 @@
-// What is known of integers and arrays in a loop's body, pass by pass.
+// Facts about integers and arrays in a loop's body: how each changes from pass to pass.
 #pragma once
 
 #include "ranges/plan.h"
